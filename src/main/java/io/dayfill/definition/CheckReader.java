@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.definition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Reads the list {@code checks} of a definition. */
+final class CheckReader {
+  private static final Set<String> KINDS =
+      new LinkedHashSet<>(Arrays.asList("rows_match", "not_empty", "sum_matches", "expression"));
+
+  private final YamlMapping definition;
+  private final List<FilesInput> inputs;
+
+  CheckReader(YamlMapping definition, List<FilesInput> inputs) {
+    this.definition = definition;
+    this.inputs = inputs;
+  }
+
+  List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    for (Node item : definition.items("checks")) {
+      YamlMapping check = definition.nested(item).allow(KINDS);
+      if (check.keys().size() != 1) {
+        throw definition.mistake(item, "a check is one 'name: value': give each its own '-'");
+      }
+      String kind = check.keys().iterator().next();
+      check(check, kind).ifPresent(checks::add);
+    }
+    return checks;
+  }
+
+  private Optional<Check> check(YamlMapping check, String kind) {
+    String value = check.requiredText(kind, kind + ": and its value");
+    return switch (kind) {
+      case "rows_match" -> Optional.of(new Check.RowsMatch(input(check, kind, value).name()));
+      case "sum_matches" -> Optional.of(sum(check, kind, value));
+      case "expression" -> Optional.of(expression(check, value));
+      default -> notEmpty(check, value);
+    };
+  }
+
+  private FilesInput input(YamlMapping check, String kind, String name) {
+    return inputs.stream()
+        .filter(input -> input.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                check.mistake(
+                    kind,
+                    "there is no input '"
+                        + name
+                        + "': write one of "
+                        + String.join(", ", inputs.stream().map(FilesInput::name).toList())));
+  }
+
+  private Check sum(YamlMapping check, String kind, String value) {
+    int dot = value.indexOf('.');
+    if (dot < 0) {
+      throw check.mistake(
+          kind, "'" + value + "' is no input's column: write sum_matches: orders.amount");
+    }
+    FilesInput input = input(check, kind, value.substring(0, dot));
+    String column = value.substring(dot + 1);
+    if (input.columns().stream().noneMatch(known -> known.name().equals(column))) {
+      throw check.mistake(kind, "input '" + input.name() + "' has no column '" + column + "'");
+    }
+    return new Check.SumMatches(input.name(), column);
+  }
+
+  private static Check expression(YamlMapping check, String sql) {
+    SqlGuard.firstForbidden(sql)
+        .ifPresent(
+            found -> {
+              throw check.mistake("expression", "the check uses " + found + ": " + SqlGuard.REASON);
+            });
+    return new Check.Expression(sql.strip());
+  }
+
+  private static Optional<Check> notEmpty(YamlMapping check, String value) {
+    return switch (value) {
+      case "true" -> Optional.of(new Check.NotEmpty());
+      case "false" -> Optional.empty();
+      default ->
+          throw check.mistake(
+              "not_empty", "'" + value + "' is not known: write not_empty: true or false");
+    };
+  }
+}

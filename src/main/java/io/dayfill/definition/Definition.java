@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.definition;
+
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How one table's day is computed from its inputs, and what must hold of it. Read from one YAML
+ * file of the project's {@code conf/}; valid by construction.
+ *
+ * @param table the table's name: letters, digits and underscores
+ * @param location where the table lies, relative to the project or absolute
+ * @param dayColumn the DATE column that tells a row's day
+ * @param timeZone whose day it is; times without offset are times of this zone
+ * @param dayOffset days from the run date to the day that the run fills
+ * @param inputs what the SQL may read, by name
+ * @param sql one query that gives the rows of the day
+ * @param key columns whose values are unique and not null within a day; empty: no key
+ * @param checks what must hold, in the definition's order
+ */
+public record Definition(
+    String table,
+    String location,
+    String dayColumn,
+    Layout layout,
+    ZoneId timeZone,
+    int dayOffset,
+    List<FilesInput> inputs,
+    String sql,
+    List<String> key,
+    List<Check> checks) {
+  /** The run of the 16th fills the 15th. */
+  public static final int DEFAULT_DAY_OFFSET = -1;
+
+  public Definition {
+    Objects.requireNonNull(table, "table");
+    Objects.requireNonNull(location, "location");
+    Objects.requireNonNull(dayColumn, "dayColumn");
+    Objects.requireNonNull(layout, "layout");
+    Objects.requireNonNull(timeZone, "timeZone");
+    inputs = List.copyOf(inputs);
+    Objects.requireNonNull(sql, "sql");
+    key = List.copyOf(key);
+    checks = List.copyOf(checks);
+  }
+
+  /** The day that the run of {@code runDate} fills. */
+  public LocalDate day(LocalDate runDate) {
+    return runDate.plusDays(dayOffset);
+  }
+
+  /** The run date whose run fills {@code day}. */
+  public LocalDate runDate(LocalDate day) {
+    return day.minusDays(dayOffset);
+  }
+
+  /** The input of that name. */
+  public Optional<FilesInput> input(String name) {
+    return inputs.stream().filter(input -> input.name().equals(name)).findFirst();
+  }
+
+  /**
+   * What a row is called in summaries: the name of the input that it matches row by row, or rows.
+   */
+  public String rowNoun() {
+    return checks.stream()
+        .filter(Check.RowsMatch.class::isInstance)
+        .map(check -> ((Check.RowsMatch) check).input())
+        .findFirst()
+        .orElse("rows");
+  }
+
+  /** Whether a day without rows is refused. */
+  public boolean refusesEmptyDay() {
+    return checks.stream().anyMatch(Check.NotEmpty.class::isInstance);
+  }
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.definition;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Reads one definition; every mistake is told with file, line and what to write instead. */
+final class DefinitionReader {
+  private static final Set<String> KEYS =
+      keys(
+          "table",
+          "location",
+          "day_column",
+          "layout",
+          "time_zone",
+          "day_offset",
+          "inputs",
+          "sql",
+          "key",
+          "checks");
+  private static final Set<String> INPUT_KEYS = keys("files", "format", "columns", "local_times");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern GLOB = Pattern.compile("[*?\\[\\]{}\\\\]");
+
+  private final YamlMapping root;
+
+  private DefinitionReader(String file, Node node) {
+    this.root = new YamlMapping(file, node).allow(KEYS);
+  }
+
+  /**
+   * The definition in {@code path}; messages call the file {@code name}.
+   *
+   * @throws DayfillException (usage) when the file is missing or holds a mistake
+   */
+  static Definition read(Path path, String name) {
+    try {
+      String text = Files.readString(path, StandardCharsets.UTF_8);
+      LoaderOptions options = new LoaderOptions();
+      options.setAllowDuplicateKeys(false);
+      Node node = new Yaml(options).compose(new java.io.StringReader(text));
+      if (node == null) {
+        throw DayfillException.usage(
+            name + " line 1: the definition is empty: write table: NAME and the rest");
+      }
+      return new DefinitionReader(name, node).definition();
+    } catch (NoSuchFileException missing) {
+      throw DayfillException.usage(name + " does not exist");
+    } catch (MarkedYAMLException broken) {
+      int line = broken.getProblemMark() == null ? 1 : broken.getProblemMark().getLine() + 1;
+      throw DayfillException.usage(
+          name + " line " + line + ": not valid YAML: " + broken.getProblem());
+    } catch (IOException | YAMLException unreadable) {
+      throw DayfillException.usage(name + " cannot be read: " + unreadable.getMessage());
+    }
+  }
+
+  private Definition definition() {
+    String table = name("table", "table: orders_daily");
+    List<FilesInput> inputs = inputs();
+    String sql = root.requiredText("sql", "sql: | and a SELECT below it").strip();
+    SqlGuard.firstForbidden(sql)
+        .ifPresent(
+            found -> {
+              throw root.mistake("sql", "the SQL uses " + found + ": " + SqlGuard.REASON);
+            });
+    String zone = root.text("time_zone").orElse("UTC");
+    String offset = root.text("day_offset").orElse(String.valueOf(Definition.DEFAULT_DAY_OFFSET));
+    return new Definition(
+        table,
+        root.text("location").orElse("warehouse/" + table),
+        name("day_column", "day_column: order_date"),
+        word("layout", Layout.values(), Layout::word, Layout.PARTITIONED),
+        root.converted("time_zone", zone, DefinitionReader::zone),
+        root.converted("day_offset", offset, DefinitionReader::wholeNumber),
+        inputs,
+        sql,
+        key(),
+        new CheckReader(root, inputs).checks());
+  }
+
+  private List<String> key() {
+    List<String> key = root.texts("key");
+    if (new LinkedHashSet<>(key).size() < key.size()) {
+      throw root.mistake("key", "a column stands twice in 'key': keep one");
+    }
+    return key;
+  }
+
+  private List<FilesInput> inputs() {
+    YamlMapping inputs = root.mapping("inputs", "inputs: with a named input below it");
+    List<FilesInput> found = new ArrayList<>();
+    for (String name : inputs.keys()) {
+      if (!NAME.matcher(name).matches()) {
+        throw inputs.mistake(
+            name, "'" + name + "' cannot name an input: use letters, digits and _");
+      }
+      found.add(input(name, inputs.mapping(name, "an input")));
+    }
+    if (found.isEmpty()) {
+      throw root.mistake("inputs", "there is no input: name at least one");
+    }
+    return found;
+  }
+
+  private FilesInput input(String name, YamlMapping input) {
+    input.allow(INPUT_KEYS);
+    String files = input.requiredText("files", "files: landing/orders/{day}.csv");
+    input.converted("files", files, DefinitionReader::checkedPath);
+    String format = input.text("format").orElse("csv");
+    if (!format.equals("csv")) {
+      throw input.mistake("format", "the format '" + format + "' is not known: write csv");
+    }
+    String columns = input.requiredText("columns", "columns: order_id BIGINT NOT NULL, ...");
+    return new FilesInput(
+        name,
+        files,
+        input.converted("columns", columns, ColumnList::parse),
+        word(input, "local_times", LocalTimes.values(), LocalTimes::word, LocalTimes.REFUSE));
+  }
+
+  private String name(String key, String example) {
+    String value = root.requiredText(key, example);
+    if (!NAME.matcher(value).matches()) {
+      throw root.mistake(
+          key,
+          "'" + value + "' cannot be a name: use letters, digits and _, for example " + example);
+    }
+    return value;
+  }
+
+  private <T> T word(String key, T[] values, Function<T, String> word, T fallback) {
+    return word(root, key, values, word, fallback);
+  }
+
+  private static <T> T word(
+      YamlMapping mapping, String key, T[] values, Function<T, String> word, T fallback) {
+    String text =
+        mapping.text(key).map(value -> value.toLowerCase(Locale.ROOT)).orElse(word.apply(fallback));
+    return Arrays.stream(values)
+        .filter(value -> word.apply(value).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                mapping.mistake(
+                    key,
+                    "'"
+                        + text
+                        + "' is not known: write "
+                        + Arrays.stream(values).map(word).collect(Collectors.joining(" or "))));
+  }
+
+  private static String checkedPath(String files) {
+    int day = files.indexOf(FilesInput.DAY);
+    if (day < 0 || day != files.lastIndexOf(FilesInput.DAY)) {
+      throw new IllegalArgumentException(
+          "'files' must hold {day} once: write landing/orders/{day}.csv");
+    }
+    if (GLOB.matcher(files.replace(FilesInput.DAY, "")).find()) {
+      throw new IllegalArgumentException(
+          "'files' names one file a day: write it without * ? [ ] { } and \\");
+    }
+    return files;
+  }
+
+  private static ZoneId zone(String text) {
+    try {
+      return ZoneId.of(text);
+    } catch (DateTimeException unknown) {
+      throw new IllegalArgumentException(
+          "the time zone '" + text + "' is not known: write UTC or a name such as Europe/Berlin");
+    }
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException wrong) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a number of days: write -1, 0 or 1");
+    }
+  }
+
+  private static Set<String> keys(String... keys) {
+    return new LinkedHashSet<>(Arrays.asList(keys));
+  }
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.definition;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The definitions of a project: one YAML file a table in {@code conf/}, named after the table. */
+public final class Definitions {
+  /** The table that is meant when a project has several and none is named. */
+  public static final String DEFAULT_TABLE = "orders_daily";
+
+  private static final String SUFFIX = ".yaml";
+
+  private Definitions() {}
+
+  /**
+   * The definition of {@code table}, or, if none is named, the only one or {@value #DEFAULT_TABLE}.
+   *
+   * @throws DayfillException (usage) when there is no such definition or it holds a mistake
+   */
+  public static Definition load(Project project, Optional<String> table) {
+    String name = table.orElseGet(() -> defaultTable(project));
+    List<String> known = tables(project);
+    if (!known.contains(name)) {
+      throw DayfillException.usage(
+          "there is no definition conf/"
+              + name
+              + SUFFIX
+              + " in "
+              + project.root()
+              + ": "
+              + (known.isEmpty()
+                  ? "write one, or name the project's folder with --project"
+                  : "--table can be " + String.join(" or ", known)));
+    }
+    Definition definition =
+        DefinitionReader.read(project.conf().resolve(name + SUFFIX), "conf/" + name + SUFFIX);
+    if (!definition.table().equals(name)) {
+      throw DayfillException.usage(
+          "conf/"
+              + name
+              + SUFFIX
+              + " defines the table '"
+              + definition.table()
+              + "': name the file and the table alike");
+    }
+    return definition;
+  }
+
+  /** The names of the project's tables in alphabetical order. */
+  public static List<String> tables(Project project) {
+    if (!Files.isDirectory(project.conf())) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(project.conf())) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(SUFFIX))
+          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+          .sorted()
+          .toList();
+    } catch (IOException unreadable) {
+      throw DayfillException.usage(project.conf() + " cannot be read: " + unreadable.getMessage());
+    }
+  }
+
+  private static String defaultTable(Project project) {
+    List<String> known = tables(project);
+    return known.size() == 1 ? known.get(0) : DEFAULT_TABLE;
+  }
+}

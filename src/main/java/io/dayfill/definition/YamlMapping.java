@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.definition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** A mapping of a YAML file whose mistakes are told with file and line. */
+final class YamlMapping {
+  private final String file;
+  private final Node node;
+  private final Map<String, Node> values = new LinkedHashMap<>();
+
+  YamlMapping(String file, Node node) {
+    this.file = file;
+    this.node = node;
+    if (!(node instanceof MappingNode mapping)) {
+      throw mistake(node, "expected 'name: value' lines here");
+    }
+    for (NodeTuple tuple : mapping.getValue()) {
+      String key = scalar(tuple.getKeyNode());
+      if (values.put(key, tuple.getValueNode()) != null) {
+        throw mistake(tuple.getKeyNode(), "'" + key + "' stands twice: keep one");
+      }
+    }
+  }
+
+  /** Refuses every key that is not in {@code known}, naming the nearest. */
+  YamlMapping allow(Set<String> known) {
+    for (String key : values.keySet()) {
+      if (!known.contains(key)) {
+        throw mistake(
+            node(key), "'" + key + "' is not known here: write one of " + String.join(", ", known));
+      }
+    }
+    return this;
+  }
+
+  Set<String> keys() {
+    return values.keySet();
+  }
+
+  Optional<String> text(String key) {
+    return Optional.ofNullable(values.get(key)).map(this::scalar);
+  }
+
+  String requiredText(String key, String example) {
+    String value =
+        text(key).orElseThrow(() -> mistake(node, "'" + key + "' is missing: write " + example));
+    if (value.isBlank()) {
+      throw mistake(node(key), "'" + key + "' is empty: write " + example);
+    }
+    return value;
+  }
+
+  /** The value of {@code key} converted; what the conversion refuses is told with the line. */
+  <T> T converted(String key, String value, Function<String, T> conversion) {
+    try {
+      return conversion.apply(value);
+    } catch (IllegalArgumentException refused) {
+      throw mistake(node(key), String.valueOf(refused.getMessage()));
+    }
+  }
+
+  YamlMapping mapping(String key, String example) {
+    Node value = values.get(key);
+    if (value == null) {
+      throw mistake(node, "'" + key + "' is missing: write " + example);
+    }
+    return new YamlMapping(file, value);
+  }
+
+  /** The mapping that stands in {@code item}, told with the same file. */
+  YamlMapping nested(Node item) {
+    return new YamlMapping(file, item);
+  }
+
+  /** The items of the list {@code key}; empty when the key is not there. */
+  List<Node> items(String key) {
+    Node value = values.get(key);
+    if (value == null) {
+      return List.of();
+    }
+    if (!(value instanceof SequenceNode sequence)) {
+      throw mistake(value, "'" + key + "' must be a list: write [a, b] or one '- item' a line");
+    }
+    return sequence.getValue();
+  }
+
+  List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (Node item : items(key)) {
+      texts.add(scalar(item));
+    }
+    return texts;
+  }
+
+  DayfillException mistake(String key, String message) {
+    return mistake(node(key), message);
+  }
+
+  DayfillException mistake(Node where, String message) {
+    int line = where.getStartMark().getLine() + 1;
+    return DayfillException.usage(file + " line " + line + ": " + message);
+  }
+
+  private Node node(String key) {
+    return values.getOrDefault(key, node);
+  }
+
+  private String scalar(Node value) {
+    if (value instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    throw mistake(value, "expected one value here, not a list or a mapping");
+  }
+}
