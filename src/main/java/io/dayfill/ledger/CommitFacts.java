@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.ledger;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a commit of dayfill says of itself in Delta's {@code userMetadata}: data and facts are one
+ * transaction, so they cannot disagree.
+ *
+ * @param dayfill the version of dayfill that wrote the commit
+ * @param format the version of this record's own shape
+ * @param commit an id that no other commit has; it settles whose a version is
+ * @param backfill the id of the command that published
+ * @param definition the fingerprint of the definition
+ * @param reason the operator's reason, if one was given
+ * @param days the days that the commit replaced
+ */
+public record CommitFacts(
+    String dayfill,
+    int format,
+    String commit,
+    String backfill,
+    String definition,
+    Optional<String> reason,
+    List<DayFacts> days) {
+  /** The shape that this version writes. */
+  public static final int FORMAT = 1;
+
+  public CommitFacts {
+    days = List.copyOf(days);
+  }
+
+  /** The same facts for another commit. */
+  public CommitFacts withCommit(String other) {
+    return new CommitFacts(dayfill, format, other, backfill, definition, reason, days);
+  }
+
+  /** As one line of JSON. */
+  public String json() {
+    return Json.line(this);
+  }
+
+  /** The facts in {@code userMetadata}; empty if something else wrote it. */
+  public static Optional<CommitFacts> parse(String userMetadata) {
+    try {
+      JsonNode node = Json.mapper().readTree(userMetadata);
+      boolean ours =
+          node.path("dayfill").isTextual()
+              && node.path("commit").isTextual()
+              && node.path("days").isArray();
+      return ours
+          ? Optional.of(Json.mapper().treeToValue(node, CommitFacts.class))
+          : Optional.empty();
+    } catch (JsonProcessingException notOurs) {
+      return Optional.empty();
+    }
+  }
+}
