@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.delta;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.DeltaOperations;
+import org.apache.spark.sql.delta.OptimisticTransaction;
+import org.apache.spark.sql.delta.actions.Action;
+import org.apache.spark.sql.delta.actions.AddFile;
+import org.apache.spark.sql.delta.actions.FileAction;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import org.apache.spark.sql.execution.metric.SQLMetrics;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The door to Delta's transaction: data files written where no reader sees them, and commits that
+ * only list files. These classes are internal to Delta and move between versions; nothing outside
+ * this package names them. A thread that calls must have an active session, whose settings Delta
+ * uses. Thread-safe.
+ */
+public final class DeltaFiles {
+  private final SparkSession spark;
+  private final DeltaLog log;
+
+  /** The files of the table at {@code path}, which must exist. */
+  public DeltaFiles(SparkSession spark, String path) {
+    this.spark = spark;
+    this.log = DeltaLog.forTable(spark, path);
+  }
+
+  /** Whether this Delta has the classes and methods that are used here. */
+  public static boolean isAvailable() {
+    try {
+      OptimisticTransaction.class.getMethod("trackFilesRead", Seq.class);
+      OptimisticTransaction.class.getMethod(
+          "trackReadPredicates", Seq.class, boolean.class, boolean.class);
+      OptimisticTransaction.class.getMethod("writeFiles", Dataset.class);
+      DeltaLog.class.getMethod("startTransaction", Option.class, Option.class);
+      return org.apache.spark.sql.classic.SparkSession.class.getName() != null;
+    } catch (NoSuchMethodException | LinkageError other) {
+      return false;
+    }
+  }
+
+  /**
+   * Writes {@code rows}, which must have exactly the table's columns in its order and types, into
+   * the table's folder without a commit.
+   *
+   * @return the files; no reader sees them until they are committed
+   */
+  public List<FileEntry> stage(Dataset<Row> rows) {
+    List<FileEntry> files = new ArrayList<>();
+    for (FileAction action :
+        CollectionConverters.asJava(
+            log.startTransaction(Option.empty(), Option.empty()).writeFiles(rows))) {
+      if (action instanceof AddFile) {
+        files.add(FileEntry.of("add", LogJson.read(action.json()).get("add")));
+      }
+    }
+    return files;
+  }
+
+  /** The rows of {@code files}, which need not be committed, with the table's columns. */
+  public Dataset<Row> read(List<FileEntry> files) {
+    List<AddFile> adds = files.stream().map(DeltaFiles::addFile).toList();
+    return log.createDataFrame(
+        log.unsafeVolatileSnapshot(), scalaList(adds), false, Option.empty());
+  }
+
+  /** A transaction on the table as it is now. */
+  public HeadTransaction begin() {
+    return new HeadTransaction(log.startTransaction(Option.empty(), Option.empty()));
+  }
+
+  /** A transaction that has read one version of the table and may commit on top of it. */
+  public final class HeadTransaction {
+    private final OptimisticTransaction transaction;
+
+    private HeadTransaction(OptimisticTransaction transaction) {
+      this.transaction = transaction;
+    }
+
+    /** The version that the transaction has read. */
+    public long readVersion() {
+      return transaction.readVersion();
+    }
+
+    /**
+     * Commits {@code day}; Delta refuses when another writer changed the day after {@link
+     * #readVersion()}.
+     *
+     * @return the version that was written
+     * @throws io.delta.exceptions.DeltaConcurrentModificationException (or a subclass) on a
+     *     conflict
+     */
+    public long commit(DayReplacement day) {
+      transaction.trackReadPredicates(scalaList(List.of(expression(day.predicate()))), true, true);
+      List<AddFile> present = day.removed().stream().map(DeltaFiles::addFile).toList();
+      transaction.trackFilesRead(scalaList(present));
+      List<Action> actions = new ArrayList<>();
+      day.added().forEach(file -> actions.add(addFile(file)));
+      present.forEach(file -> actions.add(file.remove()));
+      transaction.registerSQLMetrics(spark, metrics(day));
+      return transaction.commit(scalaList(actions), write(day), scalaMap(Map.of()));
+    }
+
+    private DeltaOperations.Write write(DayReplacement day) {
+      return new DeltaOperations.Write(
+          SaveMode.Overwrite,
+          Option.apply(transaction.metadata().partitionColumns()),
+          Option.apply(day.predicate()),
+          Option.apply(day.userMetadata()),
+          Option.empty(),
+          Option.empty(),
+          Option.empty(),
+          Option.empty(),
+          Option.empty());
+    }
+  }
+
+  private scala.collection.immutable.Map<String, SQLMetric> metrics(DayReplacement day) {
+    Map<String, SQLMetric> metrics = new TreeMap<>();
+    metric(metrics, "numFiles", day.added().size());
+    metric(metrics, "numOutputRows", rows(day.added()));
+    metric(metrics, "numOutputBytes", sizeBytes(day.added()));
+    metric(metrics, "numRemovedFiles", day.removed().size());
+    metric(metrics, "numRemovedBytes", sizeBytes(day.removed()));
+    metric(metrics, "numDeletedRows", rows(day.removed()));
+    metric(metrics, "numCopiedRows", 0);
+    metric(metrics, "numAddedChangeFiles", 0);
+    return scalaMap(metrics);
+  }
+
+  private void metric(Map<String, SQLMetric> metrics, String name, long value) {
+    SQLMetric metric = SQLMetrics.createMetric(spark.sparkContext(), name);
+    metric.set(value);
+    metrics.put(name, metric);
+  }
+
+  private Expression expression(String predicate) {
+    try {
+      return ((org.apache.spark.sql.classic.SparkSession) spark)
+          .sessionState()
+          .sqlParser()
+          .parseExpression(predicate);
+    } catch (ParseException impossible) {
+      throw new IllegalStateException("not a condition: " + predicate, impossible);
+    }
+  }
+
+  private static AddFile addFile(FileEntry file) {
+    return (AddFile) org.apache.spark.sql.delta.actions.Action$.MODULE$.fromJson(file.json());
+  }
+
+  private static long rows(List<FileEntry> files) {
+    return files.stream().mapToLong(file -> file.rows().orElse(0)).sum();
+  }
+
+  private static long sizeBytes(List<FileEntry> files) {
+    return files.stream().mapToLong(FileEntry::sizeBytes).sum();
+  }
+
+  private static <T> Seq<T> scalaList(List<T> items) {
+    return CollectionConverters.asScala(items).toList();
+  }
+
+  private static <T> scala.collection.immutable.Map<String, T> scalaMap(Map<String, T> items) {
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(items));
+  }
+}

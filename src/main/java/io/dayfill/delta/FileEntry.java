@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.delta;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A data file as a table's log names it.
+ *
+ * @param path the file's path as the log has it: relative to the table, URI-encoded
+ * @param partitionValues the partition's values as text; a null value is an empty Optional
+ * @param sizeBytes the file's size
+ * @param rows the rows by the file's statistics, where it has any
+ * @param dataChange whether the action changed the table's rows (OPTIMIZE does not)
+ * @param json the whole action, statistics included
+ */
+public record FileEntry(
+    String path,
+    Map<String, Optional<String>> partitionValues,
+    long sizeBytes,
+    OptionalLong rows,
+    boolean dataChange,
+    String json) {
+  public FileEntry {
+    partitionValues = Map.copyOf(partitionValues);
+  }
+
+  /** The entry of an {@code add} or {@code remove} action. */
+  static FileEntry of(String kind, JsonNode action) {
+    Map<String, Optional<String>> values = new LinkedHashMap<>();
+    action
+        .path("partitionValues")
+        .properties()
+        .forEach(value -> values.put(value.getKey(), text(value.getValue())));
+    return new FileEntry(
+        action.path("path").asText(),
+        values,
+        action.path("size").asLong(),
+        rows(action),
+        action.path("dataChange").asBoolean(true),
+        LogJson.line(kind, action));
+  }
+
+  /** The value of the partition column {@code column}, if the file has it and it is not null. */
+  public Optional<String> partition(String column) {
+    return partitionValues.getOrDefault(column, Optional.empty());
+  }
+
+  private static OptionalLong rows(JsonNode action) {
+    JsonNode rows = LogJson.read(action.path("stats").asText("{}")).path("numRecords");
+    long deleted = action.path("deletionVector").path("cardinality").asLong();
+    return rows.isNumber() ? OptionalLong.of(rows.asLong() - deleted) : OptionalLong.empty();
+  }
+
+  private static Optional<String> text(JsonNode value) {
+    return value.isNull() ? Optional.empty() : Optional.of(value.asText());
+  }
+}

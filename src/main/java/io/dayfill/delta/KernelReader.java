@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.delta;
+
+import io.dayfill.delta.TableState.TableColumn;
+import io.delta.kernel.Scan;
+import io.delta.kernel.ScanBuilder;
+import io.delta.kernel.Snapshot;
+import io.delta.kernel.Table;
+import io.delta.kernel.data.FilteredColumnarBatch;
+import io.delta.kernel.data.Row;
+import io.delta.kernel.defaults.engine.DefaultEngine;
+import io.delta.kernel.defaults.internal.json.JsonUtils;
+import io.delta.kernel.engine.Engine;
+import io.delta.kernel.exceptions.TableNotFoundException;
+import io.delta.kernel.expressions.And;
+import io.delta.kernel.expressions.Column;
+import io.delta.kernel.expressions.Literal;
+import io.delta.kernel.expressions.Predicate;
+import io.delta.kernel.utils.CloseableIterator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/** Reads a table's state with Delta Kernel, in plain Java: no session, no job. Thread-safe. */
+public final class KernelReader {
+  private final String tablePath;
+  private final Engine engine;
+
+  /** A reader of the table at {@code tablePath}. */
+  public KernelReader(String tablePath, Configuration hadoop) {
+    this.tablePath = tablePath;
+    this.engine = DefaultEngine.create(hadoop);
+  }
+
+  /** The table as it is now with all its files; empty if there is none. */
+  public Optional<TableState> latest() {
+    return snapshot().map(snapshot -> state(snapshot, snapshot.getScanBuilder()));
+  }
+
+  /**
+   * The table as it is now with the files of the days from {@code first} to {@code last}, both
+   * included.
+   */
+  public Optional<TableState> latest(String dayColumn, LocalDate first, LocalDate last) {
+    return snapshot()
+        .map(
+            snapshot -> {
+              Predicate days =
+                  new And(compare(">=", dayColumn, first), compare("<=", dayColumn, last));
+              return state(snapshot, snapshot.getScanBuilder().withFilter(days));
+            });
+  }
+
+  private Optional<Snapshot> snapshot() {
+    try {
+      return Optional.of(Table.forPath(engine, tablePath).getLatestSnapshot(engine));
+    } catch (TableNotFoundException none) {
+      return Optional.empty();
+    }
+  }
+
+  private TableState state(Snapshot snapshot, ScanBuilder scan) {
+    return new TableState(
+        snapshot.getVersion(),
+        snapshot.getSchema().fields().stream()
+            .map(
+                field ->
+                    new TableColumn(
+                        field.getName(), field.getDataType().toString(), field.isNullable()))
+            .toList(),
+        snapshot.getPartitionColumnNames(),
+        snapshot.getTableProperties(),
+        files(scan.build()));
+  }
+
+  private List<FileEntry> files(Scan scan) {
+    List<FileEntry> files = new ArrayList<>();
+    try (CloseableIterator<FilteredColumnarBatch> batches = scan.getScanFiles(engine, true)) {
+      while (batches.hasNext()) {
+        try (CloseableIterator<Row> rows = batches.next().getRows()) {
+          while (rows.hasNext()) {
+            files.add(
+                FileEntry.of("add", LogJson.read(JsonUtils.rowToJson(rows.next())).get("add")));
+          }
+        }
+      }
+      return files;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private static Predicate compare(String operator, String column, LocalDate day) {
+    return new Predicate(operator, new Column(column), Literal.ofDate((int) day.toEpochDay()));
+  }
+}

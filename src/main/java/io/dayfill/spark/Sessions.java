@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.spark;
+
+import io.dayfill.definition.DayfillException;
+import java.time.ZoneId;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import scala.Option;
+
+/**
+ * The one Spark session of a command. A session that is there already (Databricks, a notebook, a
+ * test) is used and left as it was; otherwise one is started and stopped at the end.
+ */
+public final class Sessions implements AutoCloseable {
+  private static final String EXTENSIONS = "spark.sql.extensions";
+  private static final String CATALOG = "spark.sql.catalog.spark_catalog";
+  private static final String DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension";
+  private static final String DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog";
+
+  private final SparkSession session;
+  private final boolean ours;
+
+  private Sessions(SparkSession session, boolean ours) {
+    this.session = session;
+    this.ours = ours;
+  }
+
+  /**
+   * Uses the session of this JVM, or starts one for {@code name}.
+   *
+   * @throws DayfillException when there is a session that cannot work with Delta tables, or Delta
+   *     is not on the class path
+   */
+  public static Sessions open(String name) {
+    requireDelta();
+    Option<SparkSession> present = present();
+    if (present.isDefined()) {
+      requireExtension(present.get());
+      return new Sessions(present.get(), false);
+    }
+    SparkSession.Builder builder = SparkSession.builder().appName(name);
+    if (System.getProperty("spark.master") == null) {
+      builder.master("local[*]");
+    }
+    builder.config(EXTENSIONS, withDelta(System.getProperty(EXTENSIONS, "")));
+    builder.config(CATALOG, DELTA_CATALOG);
+    return new Sessions(builder.getOrCreate(), true);
+  }
+
+  /**
+   * A session of its own for one run: views and settings of two runs never meet. It becomes the
+   * active session of the calling thread, which is what Delta looks at.
+   */
+  public SparkSession child(ZoneId zone) {
+    SparkSession child = session.newSession();
+    PinnedSettings.apply(child, zone);
+    SparkSession.setActiveSession(child);
+    return child;
+  }
+
+  /** How many tasks run at once. */
+  public int parallelism() {
+    return session.sparkContext().defaultParallelism();
+  }
+
+  /** The Hadoop settings of the session. */
+  public Configuration hadoop() {
+    return session.sparkContext().hadoopConfiguration();
+  }
+
+  /** Kills the jobs in work; the runs that wait for them fail. */
+  public void cancelJobs() {
+    session.sparkContext().cancelAllJobs();
+  }
+
+  /** Stops the session if it is ours. */
+  @Override
+  public void close() {
+    SparkSession.clearActiveSession();
+    if (ours) {
+      session.stop();
+    }
+  }
+
+  private static Option<SparkSession> present() {
+    Option<SparkSession> active = SparkSession.getActiveSession();
+    Option<SparkSession> found = active.isDefined() ? active : SparkSession.getDefaultSession();
+    return found.isDefined() && found.get().sparkContext().isStopped() ? Option.empty() : found;
+  }
+
+  private static void requireDelta() {
+    try {
+      Class.forName(DELTA_EXTENSION, false, Sessions.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError absent) {
+      throw DayfillException.usage(
+          "Delta Lake is not on the class path: start with --packages io.delta:delta-spark_2.13 in the version for this Spark");
+    }
+  }
+
+  private static void requireExtension(SparkSession session) {
+    boolean extension = session.conf().get(EXTENSIONS, "").contains(DELTA_EXTENSION);
+    boolean catalog = session.conf().get(CATALOG, "").equals(DELTA_CATALOG);
+    boolean databricks = System.getenv("DATABRICKS_RUNTIME_VERSION") != null;
+    if (!databricks && !(extension && catalog)) {
+      throw DayfillException.usage(
+          "the Spark session that is there does not know Delta tables: start it with "
+              + EXTENSIONS
+              + "="
+              + DELTA_EXTENSION
+              + " and "
+              + CATALOG
+              + "="
+              + DELTA_CATALOG);
+    }
+  }
+
+  private static String withDelta(String extensions) {
+    if (extensions.contains(DELTA_EXTENSION)) {
+      return extensions;
+    }
+    return extensions.isEmpty() ? DELTA_EXTENSION : extensions + "," + DELTA_EXTENSION;
+  }
+}
