@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.check;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.count_if;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import io.dayfill.definition.Check;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.load.DaySources;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.RelationalGroupedDataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * Decides from staged rows whether days are right. One aggregate query answers every check of all
+ * days at once; the keys are looked at in a second one.
+ */
+public final class StagedChecks {
+  private static final int FINGERPRINT_COLUMNS = 4;
+  private static final int NAMED_KEYS = 10;
+
+  private final Definition definition;
+  private final String dayColumn;
+  private final boolean allowEmpty;
+
+  /**
+   * The checks of {@code definition}.
+   *
+   * @param dayColumn the table's own name of the day column
+   * @param allowance whether a day may be empty although the definition refuses it
+   */
+  public StagedChecks(Definition definition, String dayColumn, EmptyDays allowance) {
+    this.definition = definition;
+    this.dayColumn = dayColumn;
+    this.allowEmpty = allowance == EmptyDays.ALLOWED;
+  }
+
+  /** Whether days without rows pass although {@code not_empty} holds. */
+  public enum EmptyDays {
+    ALLOWED,
+    AS_DEFINED
+  }
+
+  /**
+   * The findings of each day of {@code sources}.
+   *
+   * @param rows the rows of those days, with the table's columns
+   * @param sourceSums the sums of the sources, see {@link SourceSums}
+   */
+  public Map<LocalDate, CheckedDay> check(
+      Dataset<Row> rows, List<DaySources> sources, SourceSums sourceSums) {
+    Map<LocalDate, Row> answers = answers(rows);
+    Map<LocalDate, List<List<String>>> duplicates = duplicates(rows);
+    Map<LocalDate, CheckedDay> checked = new HashMap<>();
+    for (DaySources day : sources) {
+      Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
+      long count = answer.map(row -> row.getLong(1)).orElse(0L);
+      String fingerprint = answer.map(row -> Fingerprint.text(row, 1)).orElse(Fingerprint.empty());
+      checked.put(
+          day.day(),
+          new CheckedDay(
+              count,
+              fingerprint,
+              failures(day, answer, count, sourceSums),
+              duplicates.getOrDefault(day.day(), List.of())));
+    }
+    return checked;
+  }
+
+  private Map<LocalDate, Row> answers(Dataset<Row> rows) {
+    List<Column> aggregates = new ArrayList<>(Fingerprint.aggregates(rows.schema()));
+    definition.key().forEach(column -> aggregates.add(count_if(col(quoted(column)).isNull())));
+    for (Check check : definition.checks()) {
+      if (check instanceof Check.Expression expression) {
+        aggregates.add(count_if(coalesce(expr(expression.sql()), lit(false)).equalTo(false)));
+      } else if (check instanceof Check.SumMatches sums) {
+        aggregates.add(sum(col(quoted(sums.column()))).cast("decimal(38,9)"));
+      }
+    }
+    RelationalGroupedDataset byDay = rows.groupBy(col(quoted(dayColumn)).cast("string"));
+    Map<LocalDate, Row> answers = new HashMap<>();
+    for (Row row :
+        collect(
+            byDay.agg(
+                aggregates.get(0),
+                aggregates.subList(1, aggregates.size()).toArray(Column[]::new)))) {
+      answers.put(LocalDate.parse(row.getString(0)), row);
+    }
+    return answers;
+  }
+
+  private Map<LocalDate, List<List<String>>> duplicates(Dataset<Row> rows) {
+    if (definition.key().isEmpty()) {
+      return Map.of();
+    }
+    List<Column> group = new ArrayList<>();
+    group.add(col(quoted(dayColumn)));
+    definition.key().forEach(column -> group.add(col(quoted(column))));
+    Column[] texts = group.stream().map(column -> column.cast("string")).toArray(Column[]::new);
+    Dataset<Row> repeated =
+        rows.groupBy(group.toArray(Column[]::new))
+            .agg(count(lit(1)).as("_rows"))
+            .where("_rows > 1")
+            .select(texts);
+    Map<LocalDate, List<List<String>>> duplicates = new HashMap<>();
+    for (Row row : repeated.limit(NAMED_KEYS * NAMED_KEYS).collectAsList()) {
+      List<List<String>> keys =
+          duplicates.computeIfAbsent(LocalDate.parse(row.getString(0)), day -> new ArrayList<>());
+      if (keys.size() < NAMED_KEYS) {
+        keys.add(key(row));
+      }
+    }
+    return duplicates;
+  }
+
+  private static List<String> key(Row row) {
+    List<String> key = new ArrayList<>();
+    for (int i = 1; i < row.size(); i++) {
+      key.add(String.valueOf(row.get(i)));
+    }
+    return key;
+  }
+
+  private List<String> failures(
+      DaySources day, Optional<Row> answer, long count, SourceSums sourceSums) {
+    List<String> failures = new ArrayList<>();
+    int position = 1 + FINGERPRINT_COLUMNS;
+    for (String column : definition.key()) {
+      long nulls = number(answer, position++);
+      if (nulls > 0) {
+        failures.add("key column " + column + " is null in " + nulls + " of " + count + " rows");
+      }
+    }
+    for (Check check : definition.checks()) {
+      boolean answered = check instanceof Check.Expression || check instanceof Check.SumMatches;
+      failure(check, day, answer, answered ? position++ : 0, count, sourceSums)
+          .ifPresent(failures::add);
+    }
+    return failures;
+  }
+
+  private Optional<String> failure(
+      Check check,
+      DaySources day,
+      Optional<Row> answer,
+      int position,
+      long count,
+      SourceSums sourceSums) {
+    if (check instanceof Check.RowsMatch match) {
+      long expected = day.records(match.input());
+      return when(
+          count != expected,
+          check,
+          "the day has " + count + " rows, " + match.input() + " has " + expected);
+    }
+    if (check instanceof Check.Expression) {
+      long failed = number(answer, position);
+      return when(failed > 0, check, "not true for " + failed + " of " + count + " rows");
+    }
+    if (check instanceof Check.SumMatches sums) {
+      BigDecimal stored = answer.map(row -> row.getDecimal(position)).orElse(BigDecimal.ZERO);
+      BigDecimal expected = sourceSums.sum(day.day(), sums);
+      return when(
+          stored.compareTo(expected) != 0,
+          check,
+          "the day has " + plain(stored) + ", the source " + plain(expected));
+    }
+    return when(
+        count == 0 && !allowEmpty,
+        check,
+        "the day has no rows; if that is right, say --allow-empty");
+  }
+
+  private static Optional<String> when(boolean failed, Check check, String found) {
+    return failed ? Optional.of("check '" + check.text() + "' failed: " + found) : Optional.empty();
+  }
+
+  private static long number(Optional<Row> answer, int position) {
+    return answer.map(row -> row.getLong(position)).orElse(0L);
+  }
+
+  private static String plain(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
+  }
+
+  private List<Row> collect(Dataset<Row> query) {
+    return query.collectAsList();
+  }
+
+  /**
+   * Whether {@code failure} is a mistake in an expression of the definition, in the operator's
+   * words.
+   */
+  public static DayfillException explained(Definition definition, Exception failure) {
+    return DayfillException.usage(
+        "conf/"
+            + definition.table()
+            + ".yaml: a check cannot be run: "
+            + String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
+  }
+
+  /** Whether {@code failure} comes from SQL that names what is not there. */
+  public static boolean isMistake(Exception failure) {
+    return failure instanceof AnalysisException;
+  }
+
+  static String quoted(String name) {
+    return "`" + name.replace("`", "``") + "`";
+  }
+}

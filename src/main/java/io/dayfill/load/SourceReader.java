@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.load;
+
+import io.dayfill.definition.Column;
+import io.dayfill.definition.ColumnType;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.FilesInput;
+import io.dayfill.definition.Outcome;
+import io.dayfill.definition.Project;
+import io.dayfill.ledger.InputFacts;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Finds the files of a day and looks through their bytes before Spark reads them. Thread-safe. */
+public final class SourceReader {
+  private static final Pattern OFFSET = Pattern.compile(".*(?:Z|[+-]\\d{2}:\\d{2})");
+
+  private final Project project;
+  private final Definition definition;
+  private final Configuration hadoop;
+
+  /** A reader of the files of {@code definition}'s inputs. */
+  public SourceReader(Project project, Definition definition, Configuration hadoop) {
+    this.project = project;
+    this.definition = definition;
+    this.hadoop = hadoop;
+  }
+
+  /**
+   * The size in bytes of the file at {@code path}, relative to the project; empty if there is none.
+   */
+  public OptionalLong sizeBytes(String path) {
+    try {
+      Path resolved = new Path(project.resolve(path));
+      return OptionalLong.of(resolved.getFileSystem(hadoop).getFileStatus(resolved).getLen());
+    } catch (FileNotFoundException absent) {
+      return OptionalLong.empty();
+    } catch (IOException unreadable) {
+      throw unreadable(path, unreadable);
+    }
+  }
+
+  /**
+   * The files of {@code day}, one an input, each with its SHA-256, header and number of records.
+   *
+   * @throws DayfillException NOT_READY when a file is not there, REFUSED when one cannot be taken
+   */
+  public List<SourceFile> read(LocalDate day) {
+    List<SourceFile> files = new ArrayList<>();
+    for (FilesInput input : definition.inputs()) {
+      files.add(read(input, day));
+    }
+    return files;
+  }
+
+  /**
+   * Compares the files with what they were.
+   *
+   * @throws DayfillException NOT_READY when one has changed since it was found
+   */
+  public void requireUnchanged(List<SourceFile> files) {
+    for (SourceFile file : files) {
+      try {
+        Path path = new Path(file.path());
+        FileSystem fileSystem = path.getFileSystem(hadoop);
+        FileStatus status = fileSystem.getFileStatus(path);
+        InputFacts facts = file.facts();
+        boolean same =
+            status.getLen() == facts.sizeBytes()
+                && status.getModificationTime() == facts.modified().toEpochMilli()
+                && new SourceBytes(fileSystem, path).sha256().equals(facts.sha256());
+        if (!same) {
+          throw changed(file);
+        }
+      } catch (FileNotFoundException gone) {
+        throw changed(file);
+      } catch (IOException unreadable) {
+        throw unreadable(file.facts().path(), unreadable);
+      }
+    }
+  }
+
+  private SourceFile read(FilesInput input, LocalDate day) {
+    String name = input.path(day);
+    try {
+      Path path = new Path(project.resolve(name));
+      FileSystem fileSystem = path.getFileSystem(hadoop);
+      FileStatus status = fileSystem.getFileStatus(path);
+      if (!status.isFile() || status.getLen() == 0) {
+        throw new BadSource(
+            status.isFile()
+                ? "is empty (0 bytes): an upload may have failed; deliver it again"
+                : "is a folder, not a file");
+      }
+      CsvScanner scanner = new CsvScanner(line -> {});
+      String sha256 = new SourceBytes(fileSystem, path).scan(scanner);
+      CsvShape shape = scanner.end();
+      check(input, shape);
+      Instant modified = Instant.ofEpochMilli(status.getModificationTime());
+      return new SourceFile(
+          input,
+          day,
+          path.toString(),
+          new InputFacts(input.name(), name, status.getLen(), modified, sha256),
+          shape);
+    } catch (FileNotFoundException absent) {
+      throw new DayfillException(
+          Outcome.NOT_READY,
+          what(day)
+              + " is not ready: "
+              + name
+              + " does not exist; run it again when the file is there");
+    } catch (BadSource bad) {
+      throw new DayfillException(
+          Outcome.REFUSED, what(day) + " refused: " + name + " " + bad.problem());
+    } catch (IOException unreadable) {
+      throw unreadable(name, unreadable);
+    }
+  }
+
+  private static void check(FilesInput input, CsvShape shape) {
+    checkHeader(input, shape.header());
+    if (shape.quotedLineBreaks() && shape.mixedLineEnds()) {
+      throw new BadSource(
+          "has fields that span lines and ends its lines in more than one way: end them alike");
+    }
+    shape.open().ifPresent(open -> checkOpenRecord(input, shape, open));
+  }
+
+  private static void checkHeader(FilesInput input, List<String> header) {
+    List<String> expected = input.columns().stream().map(Column::name).toList();
+    List<String> problems = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < header.size(); i++) {
+      String name = header.get(i);
+      if (!seen.add(name)) {
+        problems.add("column '" + Shown.value(name) + "' stands twice");
+      } else if (!expected.contains(name)) {
+        problems.add(
+            "column '"
+                + Shown.value(name)
+                + "' (position "
+                + (i + 1)
+                + ") is not in the definition");
+      }
+    }
+    expected.stream()
+        .filter(name -> !seen.contains(name))
+        .forEach(name -> problems.add("column '" + name + "' is missing"));
+    if (!problems.isEmpty()) {
+      throw new BadSource(
+          "has the header '"
+              + Shown.value(String.join(",", header))
+              + "': "
+              + String.join(", ", problems)
+              + "; the header must name exactly "
+              + String.join(",", expected));
+    }
+  }
+
+  /**
+   * A last line that no line break ends may have been cut; a time that lost its offset would still
+   * parse.
+   */
+  private static void checkOpenRecord(FilesInput input, CsvShape shape, CsvShape.OpenRecord open) {
+    String last = shape.header().get(shape.header().size() - 1);
+    boolean time =
+        input.columns().stream()
+            .anyMatch(
+                column ->
+                    column.name().equals(last)
+                        && column.type().kind() == ColumnType.Kind.TIMESTAMP);
+    boolean complete = shape.firstRecord().size() == shape.header().size();
+    if (time && complete) {
+      String first = shape.firstRecord().get(shape.firstRecord().size() - 1);
+      if (OFFSET.matcher(first).matches() && !OFFSET.matcher(open.lastField()).matches()) {
+        throw new BadSource(
+            "ends without a line break in the middle of line "
+                + open.line()
+                + " ("
+                + last
+                + " '"
+                + Shown.value(open.lastField())
+                + "' lacks the offset that the first line has): it was cut; deliver it again");
+      }
+    }
+  }
+
+  private DayfillException changed(SourceFile file) {
+    return new DayfillException(
+        Outcome.NOT_READY,
+        what(file.day())
+            + " is not ready: "
+            + file.facts().path()
+            + " changed while it was read; run it again when it is complete");
+  }
+
+  private String what(LocalDate day) {
+    return definition.table() + " " + day;
+  }
+
+  private DayfillException unreadable(String name, IOException cause) {
+    return new DayfillException(
+        Outcome.FAILED,
+        definition.table() + ": " + name + " cannot be read: " + cause.getMessage(),
+        cause);
+  }
+}
