@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Outcome;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.ledger.Facts;
+import io.delta.exceptions.DeltaConcurrentModificationException;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.apache.spark.SparkThrowable;
+
+/** Recognises write conflicts, by Delta's type and error class, and puts them into words. */
+final class Conflicts {
+  private static final String ERROR_CLASS = "DELTA_CONCURRENT";
+
+  private Conflicts() {}
+
+  /**
+   * Whether {@code failure}, or what caused it, is Delta's refusal of a commit because of another
+   * writer.
+   */
+  static boolean isConflict(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof DeltaConcurrentModificationException || hasConflictClass(cause)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasConflictClass(Throwable cause) {
+    return cause instanceof SparkThrowable known
+        && Optional.ofNullable(known.getCondition())
+            .filter(name -> name.startsWith(ERROR_CLASS))
+            .isPresent();
+  }
+
+  static DayfillException lost(String table, LocalDate day, LogCommit winner) {
+    return new DayfillException(
+        Outcome.CONFLICT,
+        table
+            + " "
+            + day
+            + " not published: "
+            + Facts.described(winner)
+            + " changed the day after this run had read the table; look at it, then run the day again");
+  }
+
+  static TableChangedException tableChanged(String table, LocalDate day, LogCommit change) {
+    return new TableChangedException(
+        table
+            + " "
+            + day
+            + " not published: "
+            + Facts.described(change)
+            + " changed the table's schema, properties or protocol while the day was staged; run the day again");
+  }
+
+  static DayfillException exhausted(
+      String table, LocalDate day, int attempts, RuntimeException last) {
+    DayfillException exhausted =
+        new DayfillException(
+            Outcome.CONFLICT,
+            table
+                + " "
+                + day
+                + " not published: other writers committed in between "
+                + attempts
+                + " times; run the day again when fewer write at once",
+            last);
+    for (Throwable earlier : last.getSuppressed()) {
+      exhausted.addSuppressed(earlier);
+    }
+    return exhausted;
+  }
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Replaces exactly the named days of one table. Days are staged where no reader sees them, checked
+ * by the caller, and published one by one; what is not published leaves the table as it was. A
+ * publisher belongs to one command and is thread-safe; days are published one at a time where the
+ * table's layout asks for it.
+ */
+public interface DayPublisher {
+  /** The word of {@code --publisher}. */
+  String name();
+
+  /** Notes the table's present version: what others change after it will not be overwritten. */
+  long baseVersion();
+
+  /**
+   * Writes {@code rows} where no reader sees them.
+   *
+   * @param session the session that {@code rows} belong to
+   * @param rows rows of {@code days} only, with exactly the table's columns, order and types
+   * @param days the days that are staged; one without rows will be emptied
+   * @param baseVersion the version that the run has read, from {@link #baseVersion}
+   */
+  Staging stage(SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion);
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Outcome;
+import io.dayfill.delta.DayReplacement;
+import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.Facts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Publishes by commits that move no data: a day's files are written once into the table's folder,
+ * checked where they lie, and listed by a commit that removes the day's present files. For tables
+ * partitioned by the day. The commits after the base version are read before each commit, and
+ * Delta's own conflict check guards the last moment.
+ */
+final class FilesPublisher implements DayPublisher {
+  static final String NAME = "files";
+
+  private final Definition definition;
+  private final TargetTable table;
+  private final String dayColumn;
+  private final Configuration hadoop;
+  private final CommitRetry retry;
+  private final TableTimeline timeline;
+
+  /**
+   * A publisher for the table in the state {@code now}.
+   *
+   * @param dayColumn the table's own name of the day column
+   */
+  FilesPublisher(
+      Definition definition,
+      TargetTable table,
+      TableState now,
+      String dayColumn,
+      Configuration hadoop) {
+    this.definition = definition;
+    this.table = table;
+    this.dayColumn = dayColumn;
+    this.hadoop = hadoop;
+    this.retry = new CommitRetry(definition.table());
+    this.timeline = new TableTimeline(table.log(), now.version(), now.files(), this::changesDay);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public synchronized long baseVersion() {
+    timeline.advance(table.log().latestVersion().orElseThrow());
+    return timeline.version();
+  }
+
+  @Override
+  public Staging stage(
+      SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion) {
+    DeltaFiles files = new DeltaFiles(session, table.path());
+    return new StagedFiles(files, files.stage(rows), days, baseVersion);
+  }
+
+  private boolean changesDay(LogCommit commit, LocalDate day) {
+    return changes(commit.adds(), day) || changes(commit.removes(), day);
+  }
+
+  private boolean changes(List<FileEntry> files, LocalDate day) {
+    return files.stream().anyMatch(file -> file.dataChange() && isOf(file, day));
+  }
+
+  private boolean isOf(FileEntry file, LocalDate day) {
+    return file.partition(dayColumn).filter(day.toString()::equals).isPresent();
+  }
+
+  private synchronized PublishedDay publish(StagedFiles staged, LocalDate day, CommitFacts facts) {
+    timeline.expect(facts);
+    int[] attempts = {0};
+    return retry.call(
+        day,
+        () -> {
+          attempts[0]++;
+          return attempt(staged, day, facts, attempts[0]);
+        });
+  }
+
+  private PublishedDay attempt(StagedFiles staged, LocalDate day, CommitFacts facts, int attempts) {
+    DeltaFiles.HeadTransaction transaction = staged.files.begin();
+    timeline.advance(transaction.readVersion());
+    timeline
+        .changeOf(day, staged.baseVersion)
+        .ifPresent(
+            winner -> {
+              throw Conflicts.lost(definition.table(), day, winner);
+            });
+    timeline
+        .changeOfTable(staged.baseVersion)
+        .ifPresent(
+            change -> {
+              throw Conflicts.tableChanged(definition.table(), day, change);
+            });
+    List<FileEntry> added = staged.of(day);
+    requireFiles(day, added);
+    DayReplacement replacement =
+        new DayReplacement(
+            DayPredicate.of(dayColumn, day), timeline.files(dayColumn, day), added, facts.json());
+    long version = commit(transaction, replacement, day, facts);
+    verify(replacement, version, day, facts);
+    takeBackIfGone(staged, replacement, day, facts);
+    return new PublishedDay(version, rows(replacement.removed()), attempts);
+  }
+
+  /** Commits; when the answer was lost, the log is asked whether the commit is there. */
+  private long commit(
+      DeltaFiles.HeadTransaction transaction,
+      DayReplacement replacement,
+      LocalDate day,
+      CommitFacts facts) {
+    try {
+      return transaction.commit(replacement);
+    } catch (RuntimeException failure) {
+      if (Conflicts.isConflict(failure)) {
+        throw failure;
+      }
+      return settle(transaction.readVersion(), day, facts, failure);
+    }
+  }
+
+  private long settle(
+      long readVersion, LocalDate day, CommitFacts facts, RuntimeException failure) {
+    Optional<Long> found;
+    try {
+      found = timeline.find(facts.commit(), readVersion);
+    } catch (RuntimeException unreadable) {
+      failure.addSuppressed(unreadable);
+      throw new DayfillException(
+          Outcome.UNKNOWN,
+          what(day)
+              + ": the commit was sent and its fate is unknown ("
+              + failure.getMessage()
+              + "); look at ./submit.sh history, then run the day again",
+          failure);
+    }
+    return found.orElseThrow(
+        () ->
+            new DayfillException(
+                Outcome.FAILED,
+                what(day)
+                    + " not published: the commit failed ("
+                    + failure.getMessage()
+                    + "); the table is unchanged, run the day again",
+                failure));
+  }
+
+  /** The version must hold what was committed: a store that let two writers win shows here. */
+  private void verify(DayReplacement replacement, long version, LocalDate day, CommitFacts facts) {
+    LogCommit stored = table.log().commit(version).orElseThrow();
+    boolean same =
+        Facts.of(stored).filter(found -> found.commit().equals(facts.commit())).isPresent()
+            && paths(stored.adds()).equals(paths(replacement.added()))
+            && paths(stored.removes()).equals(paths(replacement.removed()));
+    if (!same) {
+      throw new DayfillException(
+          Outcome.CONFLICT,
+          what(day)
+              + " not published: version "
+              + version
+              + " was written by someone else at the same time ("
+              + Facts.described(stored)
+              + "); this store lets two writers win, use one driver or a multi-writer log store, then run the day again");
+    }
+    timeline.advance(version);
+  }
+
+  private void requireFiles(LocalDate day, List<FileEntry> files) {
+    for (FileEntry file : files) {
+      if (!isThere(file)) {
+        throw new DayfillException(
+            Outcome.FAILED,
+            what(day)
+                + " not published: a staged file is gone (VACUUM with a short retention?); run the day again");
+      }
+    }
+  }
+
+  /** A commit whose files VACUUM took in that very moment must not stay. */
+  private void takeBackIfGone(
+      StagedFiles staged, DayReplacement replacement, LocalDate day, CommitFacts facts) {
+    if (replacement.added().stream().allMatch(this::isThere)) {
+      return;
+    }
+    DeltaFiles.HeadTransaction transaction = staged.files.begin();
+    CommitFacts undone = facts.withCommit(facts.commit() + "-taken-back");
+    timeline.expect(undone);
+    timeline.advance(transaction.commit(replacement.reversed(undone.json())));
+    throw new DayfillException(
+        Outcome.FAILED,
+        what(day)
+            + " not published: its files vanished during the commit (VACUUM?), which was taken back; run the day again");
+  }
+
+  private boolean isThere(FileEntry file) {
+    try {
+      Path path = new Path(new Path(table.path()), new Path(URI.create(file.path())));
+      return path.getFileSystem(hadoop).exists(path);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private String what(LocalDate day) {
+    return definition.table() + " " + day;
+  }
+
+  private static OptionalLong rows(List<FileEntry> files) {
+    return files.stream().allMatch(file -> file.rows().isPresent())
+        ? OptionalLong.of(files.stream().mapToLong(file -> file.rows().orElseThrow()).sum())
+        : OptionalLong.empty();
+  }
+
+  private static Set<String> paths(List<FileEntry> files) {
+    Set<String> paths = new HashSet<>();
+    files.forEach(file -> paths.add(file.path()));
+    return paths;
+  }
+
+  /** Files that lie in the table's folder and that no version lists. */
+  private final class StagedFiles implements Staging {
+    private final DeltaFiles files;
+    private final List<FileEntry> staged;
+    private final List<LocalDate> days;
+    private final long baseVersion;
+
+    StagedFiles(DeltaFiles files, List<FileEntry> staged, List<LocalDate> days, long baseVersion) {
+      this.files = files;
+      this.staged = staged;
+      this.days = days;
+      this.baseVersion = baseVersion;
+    }
+
+    List<FileEntry> of(LocalDate day) {
+      return staged.stream().filter(file -> isOf(file, day)).toList();
+    }
+
+    @Override
+    public Dataset<Row> rows() {
+      return files.read(staged);
+    }
+
+    @Override
+    public Set<LocalDate> strayDays() {
+      Set<LocalDate> stray = new TreeSet<>();
+      staged.forEach(file -> file.partition(dayColumn).map(LocalDate::parse).ifPresent(stray::add));
+      days.forEach(stray::remove);
+      return stray;
+    }
+
+    @Override
+    public PublishedDay publish(LocalDate day, CommitFacts facts) {
+      return FilesPublisher.this.publish(this, day, facts);
+    }
+
+    @Override
+    public void close() {
+      // Files that were not published are no part of any version; VACUUM removes them.
+    }
+  }
+}

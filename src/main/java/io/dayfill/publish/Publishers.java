@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Layout;
+import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.TableState;
+import java.time.LocalDate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chooses how a table's days are published, and says why. */
+public final class Publishers {
+  private static final Logger LOG = LoggerFactory.getLogger(Publishers.class);
+
+  private Publishers() {}
+
+  /** The words of {@code --publisher}. */
+  public enum Choice {
+    AUTO,
+    FILES,
+    REPLACE_WHERE
+  }
+
+  /**
+   * The publisher for {@code table}, which exists.
+   *
+   * @param span the days that will be published
+   * @throws DayfillException REFUSED when the table's layout is not the definition's, usage when
+   *     {@code choice} cannot work here
+   */
+  public static DayPublisher choose(
+      Choice choice,
+      Definition definition,
+      TargetTable table,
+      SparkSession session,
+      Span span,
+      Configuration hadoop) {
+    String dayColumn = table.dayColumn(table.schema(session));
+    TableState now =
+        new KernelReader(table.path(), hadoop)
+            .latest(dayColumn, span.first(), span.last())
+            .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
+    table.requireLayout(now.partitionColumns());
+    String obstacle = obstacle(definition);
+    if (choice == Choice.FILES && !obstacle.isEmpty()) {
+      throw DayfillException.usage(
+          "--publisher files cannot be used: " + obstacle + "; leave it out");
+    }
+    if (choice == Choice.REPLACE_WHERE || !obstacle.isEmpty()) {
+      LOG.info(
+          "publishing by replaceWhere: {}",
+          choice == Choice.REPLACE_WHERE ? "asked for" : obstacle);
+      String scratch = span.scratch();
+      return new ReplaceWherePublisher(definition, table, dayColumn, scratch, hadoop);
+    }
+    LOG.debug("publishing by commits that move no data");
+    return new FilesPublisher(definition, table, now, dayColumn, hadoop);
+  }
+
+  /** The days of a command, both ends included, and where it may keep staging folders. */
+  public record Span(LocalDate first, LocalDate last, String scratch) {}
+
+  private static String obstacle(Definition definition) {
+    if (definition.layout() == Layout.UNPARTITIONED) {
+      return "a file of an unpartitioned table may hold rows of several days";
+    }
+    return DeltaFiles.isAvailable() ? "" : "this Delta does not have the classes that it needs";
+  }
+}

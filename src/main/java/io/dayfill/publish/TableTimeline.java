@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableLog;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.Facts;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * What happened to a table since a command first looked at it: the files of the table's days are
+ * taken from its state once and carried forward by the commits after it, so that no publication has
+ * to rebuild the state. Guarded by its owner: one thread at a time.
+ */
+final class TableTimeline {
+  private final TableLog log;
+  private final BiPredicate<LogCommit, LocalDate> changesDay;
+  private final Map<String, FileEntry> files = new LinkedHashMap<>();
+  private final List<LogCommit> foreign = new ArrayList<>();
+  private final Set<String> ours = new HashSet<>();
+  private long version;
+
+  /**
+   * The timeline of {@code log} from {@code version} on.
+   *
+   * @param present the table's files at that version, as far as they can matter
+   * @param changesDay whether a commit changed rows of a day
+   */
+  TableTimeline(
+      TableLog log,
+      long version,
+      List<FileEntry> present,
+      BiPredicate<LogCommit, LocalDate> changesDay) {
+    this.log = log;
+    this.version = version;
+    this.changesDay = changesDay;
+    present.forEach(file -> files.put(file.path(), file));
+  }
+
+  /** Announces a commit of ours before it is made. */
+  void expect(CommitFacts facts) {
+    ours.add(facts.commit());
+  }
+
+  /** Reads the commits up to {@code head}, included. */
+  void advance(long head) {
+    while (version < head) {
+      long next = version + 1;
+      LogCommit commit =
+          log.commit(next)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "version " + next + " of the table's log is missing"));
+      commit.removes().forEach(file -> files.remove(file.path()));
+      commit.adds().forEach(file -> files.put(file.path(), file));
+      if (Facts.of(commit).filter(facts -> ours.contains(facts.commit())).isEmpty()) {
+        foreign.add(commit);
+      }
+      version = next;
+    }
+  }
+
+  /** The last version that was read. */
+  long version() {
+    return version;
+  }
+
+  /** The files that hold {@code day} by their partition value. */
+  List<FileEntry> files(String dayColumn, LocalDate day) {
+    return files.values().stream()
+        .filter(file -> file.partition(dayColumn).filter(day.toString()::equals).isPresent())
+        .toList();
+  }
+
+  /** The first commit of another writer after {@code base} that changed rows of {@code day}. */
+  Optional<LogCommit> changeOf(LocalDate day, long base) {
+    return foreign.stream()
+        .filter(commit -> commit.version() > base && changesDay.test(commit, day))
+        .findFirst();
+  }
+
+  /** The first commit of another writer after {@code base} that changed the table itself. */
+  Optional<LogCommit> changeOfTable(long base) {
+    return foreign.stream()
+        .filter(
+            commit ->
+                commit.version() > base && (commit.metadataChanged() || commit.protocolChanged()))
+        .findFirst();
+  }
+
+  /**
+   * The version of the commit of ours with {@code id} among those after {@code after}; empty if it
+   * is not there.
+   */
+  Optional<Long> find(String id, long after) {
+    for (long candidate : log.versions()) {
+      if (candidate > after
+          && log.commit(candidate)
+              .flatMap(Facts::of)
+              .filter(facts -> facts.commit().equals(id))
+              .isPresent()) {
+        return Optional.of(candidate);
+      }
+    }
+    return Optional.empty();
+  }
+}

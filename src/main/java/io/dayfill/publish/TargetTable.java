@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Layout;
+import io.dayfill.definition.Outcome;
+import io.dayfill.delta.TableLog;
+import io.delta.tables.DeltaTable;
+import io.delta.tables.DeltaTableBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The table that a definition fills, as it is: its path, columns and partitioning. Created if there
+ * is none, never altered.
+ */
+public final class TargetTable {
+  private final Definition definition;
+  private final String path;
+  private final Configuration hadoop;
+
+  /** The table of {@code definition} at {@code path}, a path or URI that Hadoop understands. */
+  public TargetTable(Definition definition, String path, Configuration hadoop) {
+    this.definition = definition;
+    this.path = path;
+    this.hadoop = hadoop;
+  }
+
+  /** Where the table lies. */
+  public String path() {
+    return path;
+  }
+
+  /** The commits of the table. */
+  public TableLog log() {
+    return new TableLog(path, hadoop);
+  }
+
+  /** Whether the table is there. */
+  public boolean exists() {
+    return log().latestVersion().isPresent();
+  }
+
+  /**
+   * Creates the table with the columns of {@code rows} if there is none; when two do so at once,
+   * one wins and the other uses the winner's.
+   */
+  public void createIfAbsent(SparkSession session, StructType rows) {
+    if (exists()) {
+      return;
+    }
+    try {
+      DeltaTableBuilder table =
+          DeltaTable.createIfNotExists(session).location(path).addColumns(created(rows));
+      if (definition.layout() == Layout.PARTITIONED) {
+        table = table.partitionedBy(definition.dayColumn());
+      }
+      table
+          .property("delta.logRetentionDuration", "interval 365 days")
+          .property("delta.checkpointInterval", "100")
+          .property("delta.enableDeletionVectors", "false")
+          .execute();
+    } catch (RuntimeException lost) {
+      if (!exists()) {
+        throw lost;
+      }
+    }
+  }
+
+  /** The table's columns now. */
+  public StructType schema(SparkSession session) {
+    return read(session).schema();
+  }
+
+  /** The table's rows now. */
+  public Dataset<Row> read(SparkSession session) {
+    return session.read().format("delta").load(path);
+  }
+
+  /** The table's rows of {@code version}. */
+  public Dataset<Row> read(SparkSession session, long version) {
+    return session.read().format("delta").option("versionAsOf", version).load(path);
+  }
+
+  /**
+   * {@code rows} with exactly the columns of the table whose columns are {@code table}: its names,
+   * order and types.
+   *
+   * @throws DayfillException REFUSED when the SQL gives other columns or types than the table has
+   */
+  public Dataset<Row> conform(Dataset<Row> rows, StructType table) {
+    StructType given = rows.schema();
+    List<Column> columns = new ArrayList<>();
+    for (StructField field : table.fields()) {
+      StructField source =
+          find(given, field.name())
+              .orElseThrow(
+                  () ->
+                      refused(
+                          "the table has the column '"
+                              + field.name()
+                              + "' that the SQL does not give: add it to sql (NULL AS "
+                              + field.name()
+                              + " if it is to be empty)"));
+      if (!source.dataType().equals(field.dataType())) {
+        throw refused(
+            "the column '"
+                + field.name()
+                + "' is "
+                + field.dataType().sql()
+                + " in the table and "
+                + source.dataType().sql()
+                + " in the SQL: cast it in sql");
+      }
+      columns.add(functions.col(quoted(source.name())).as(field.name()));
+    }
+    for (StructField source : given.fields()) {
+      if (find(table, source.name()).isEmpty()) {
+        throw refused(
+            "the SQL gives the column '"
+                + source.name()
+                + "' that the table does not have: add it to the table (ALTER TABLE ... ADD COLUMN) or leave it out");
+      }
+    }
+    return rows.select(columns.toArray(Column[]::new));
+  }
+
+  /** The table's own name of the day column, which may differ in case from the definition's. */
+  public String dayColumn(StructType table) {
+    return find(table, definition.dayColumn())
+        .map(StructField::name)
+        .orElseThrow(() -> refused("the table has no column '" + definition.dayColumn() + "'"));
+  }
+
+  /**
+   * Refuses a table whose layout is not the definition's.
+   *
+   * @param partitionColumns the table's partition columns
+   */
+  public void requireLayout(List<String> partitionColumns) {
+    boolean byDay = partitionColumns.stream().anyMatch(definition.dayColumn()::equalsIgnoreCase);
+    if (byDay != (definition.layout() == Layout.PARTITIONED)) {
+      String is =
+          partitionColumns.isEmpty()
+              ? "not partitioned"
+              : "partitioned by " + String.join(", ", partitionColumns);
+      throw refused(
+          "the table at "
+              + path
+              + " is "
+              + is
+              + ", the definition says layout: "
+              + definition.layout().word()
+              + "; correct layout, or give the definition a table of its own");
+    }
+  }
+
+  private StructType created(StructType rows) {
+    StructType created = new StructType();
+    for (StructField field : rows.fields()) {
+      boolean needed =
+          field.name().equalsIgnoreCase(definition.dayColumn())
+              || definition.key().contains(field.name());
+      created = created.add(field.name(), field.dataType(), field.nullable() && !needed);
+    }
+    return created;
+  }
+
+  private DayfillException refused(String reason) {
+    return new DayfillException(Outcome.REFUSED, definition.table() + " refused: " + reason);
+  }
+
+  private static Optional<StructField> find(StructType columns, String name) {
+    return Arrays.stream(columns.fields())
+        .filter(field -> field.name().equals(name))
+        .findFirst()
+        .or(
+            () ->
+                Arrays.stream(columns.fields())
+                    .filter(field -> field.name().equalsIgnoreCase(name))
+                    .findFirst());
+  }
+
+  static String quoted(String name) {
+    return "`" + name.replace("`", "``") + "`";
+  }
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.load.DayQuery;
+import io.dayfill.load.DaySources;
+import io.dayfill.load.SourceReader;
+import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Sessions;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The one driver of a command: loads and checks each run date of a request in one Spark session,
+ * with a bounded number of days in work. Days are independent: one that fails leaves its day as it
+ * was and does not stop the others unless asked to.
+ *
+ * <p>Where the SQL goes row by row and no concurrency is asked for, many days are staged in one
+ * write and published one commit each. Spark is started only when some day has its sources.
+ */
+public final class BackfillDriver {
+  private static final int MAX_SET_DAYS = 31;
+  private static final int MAX_THREADS = 4;
+
+  private final BackfillRequest request;
+  private final Definition definition;
+  private final RunListener listener;
+  private final StopSwitch stop;
+  private final String backfill = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+  private final Map<LocalDate, DayRun> ended = new ConcurrentHashMap<>();
+
+  /** A driver for {@code request}; {@code stop} may be thrown from any thread. */
+  public BackfillDriver(BackfillRequest request, RunListener listener, StopSwitch stop) {
+    this.request = request;
+    this.definition = request.definition();
+    this.listener = listener;
+    this.stop = stop;
+  }
+
+  /**
+   * Runs everything and waits for its end.
+   *
+   * @throws io.dayfill.definition.DayfillException only for what concerns no single day: a
+   *     definition that cannot be run, a table with another layout
+   */
+  public BackfillReport run() {
+    SourceReader reader =
+        new SourceReader(request.project(), definition, HadoopSettings.withoutSession());
+    List<LocalDate> first = days().subList(0, Math.min(days().size(), MAX_SET_DAYS));
+    try (SourceScans scans = new SourceScans(reader)) {
+      scans.prefetch(first);
+      boolean needsSpark = first.size() < days().size() || first.stream().anyMatch(scans::isReady);
+      if (!needsSpark) {
+        return report(endAll(scans), Optional.empty());
+      }
+      try (Sessions sessions = Sessions.open("dayfill " + definition.table())) {
+        return run(sessions, scans, reader);
+      }
+    }
+  }
+
+  private BackfillReport run(Sessions sessions, SourceScans scans, SourceReader reader) {
+    Destination destination = new Destination(request, sessions.hadoop());
+    DaySet work =
+        new DaySet(
+            request, new DaySet.Context(backfill, sessions, scans, reader, destination), this::end);
+    List<List<LocalDate>> sets = sets(sessions, scans);
+    List<LocalDate> notStarted = runAll(sets, threads(sessions, sets), work);
+    return report(notStarted, TotalsReader.read(destination.table(), sessions, definition));
+  }
+
+  /** Days that are staged together; without Spark's word on the SQL each is alone. */
+  private List<List<LocalDate>> sets(Sessions sessions, SourceScans scans) {
+    int size = request.concurrency().isEmpty() && isRowwise(sessions, scans) ? MAX_SET_DAYS : 1;
+    List<List<LocalDate>> sets = new ArrayList<>();
+    List<LocalDate> dates = request.runDates();
+    for (int from = 0; from < dates.size(); from += size) {
+      sets.add(dates.subList(from, Math.min(dates.size(), from + size)));
+    }
+    return sets;
+  }
+
+  private boolean isRowwise(Sessions sessions, SourceScans scans) {
+    return days().stream()
+        .filter(scans::isReady)
+        .findFirst()
+        .map(day -> isRowwise(sessions, scans.of(day)))
+        .orElse(false);
+  }
+
+  private boolean isRowwise(Sessions sessions, DaySources sources) {
+    return new DayQuery(sessions.child(definition.timeZone()), definition).isRowwise(sources);
+  }
+
+  private int threads(Sessions sessions, List<List<LocalDate>> sets) {
+    int wanted = request.concurrency().orElse(Math.min(MAX_THREADS, sessions.parallelism()));
+    return Math.min(wanted, sets.size());
+  }
+
+  private List<LocalDate> runAll(List<List<LocalDate>> sets, int threads, DaySet work) {
+    ExecutorService pool = Executors.newFixedThreadPool(threads, new NamedThreads("dayfill-run"));
+    List<LocalDate> notStarted = new ArrayList<>();
+    try {
+      List<Future<List<LocalDate>>> running = new ArrayList<>();
+      for (List<LocalDate> set : sets) {
+        Callable<List<LocalDate>> task = () -> runSet(set, work);
+        running.add(pool.submit(task));
+      }
+      for (Future<List<LocalDate>> set : running) {
+        notStarted.addAll(result(set));
+      }
+      return notStarted;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Runs the days of {@code set} that may still be started and returns the others. */
+  private List<LocalDate> runSet(List<LocalDate> set, DaySet work) {
+    if (stop.isStopped()) {
+      return set;
+    }
+    set.forEach(date -> listener.started(date, definition.day(date), work.source(date)));
+    return work.run(set, () -> request.onFailure() == OnFailure.STOP && stop.isStopped());
+  }
+
+  private static <T> T result(Future<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while days were in work", interrupted);
+    } catch (ExecutionException failure) {
+      if (failure.getCause() instanceof RuntimeException known) {
+        throw known;
+      }
+      throw new IllegalStateException(failure.getCause());
+    }
+  }
+
+  private void end(DayRun run) {
+    ended.put(run.runDate(), run);
+    if (!run.outcome().isSuccess() && request.onFailure() == OnFailure.STOP) {
+      stop.stop();
+    }
+    listener.ended(run);
+  }
+
+  /** Ends days none of which has its sources. */
+  private List<LocalDate> endAll(SourceScans scans) {
+    List<LocalDate> notStarted = new ArrayList<>();
+    for (LocalDate date : request.runDates()) {
+      if (stop.isStopped()) {
+        notStarted.add(date);
+      } else {
+        listener.started(date, definition.day(date), DaySet.source(definition, date));
+        DayFailure.of(() -> scans.of(definition.day(date)), definition, date, 0)
+            .ifPresent(this::end);
+      }
+    }
+    return notStarted;
+  }
+
+  private BackfillReport report(List<LocalDate> notStarted, Optional<TableTotals> totals) {
+    List<DayRun> runs =
+        request.runDates().stream()
+            .map(date -> Optional.ofNullable(ended.get(date)))
+            .flatMap(Optional::stream)
+            .toList();
+    return new BackfillReport(backfill, definition.table(), runs, notStarted, totals);
+  }
+
+  private List<LocalDate> days() {
+    return request.runDates().stream().map(definition::day).toList();
+  }
+}

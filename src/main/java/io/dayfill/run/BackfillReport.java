@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.definition.Outcome;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a command over a range of days ended.
+ *
+ * @param backfill the command's id, as commits carry it
+ * @param table the table's name
+ * @param runs the days that were run, in the order that was asked for
+ * @param notStarted run dates that were not begun because the command was told to stop
+ * @param totals what the table holds now; empty if there is no table
+ */
+public record BackfillReport(
+    String backfill,
+    String table,
+    List<DayRun> runs,
+    List<LocalDate> notStarted,
+    Optional<TableTotals> totals) {
+  private static final List<Integer> GRAVEST_FIRST =
+      List.of(
+          Outcome.FAILED.exitCode(),
+          Outcome.CONFLICT.exitCode(),
+          Outcome.REFUSED.exitCode(),
+          Outcome.NOT_READY.exitCode());
+
+  public BackfillReport {
+    runs = List.copyOf(runs);
+    notStarted = List.copyOf(notStarted);
+  }
+
+  /** The runs that did not end well. */
+  public List<DayRun> failures() {
+    return runs.stream().filter(run -> !run.outcome().isSuccess()).toList();
+  }
+
+  /** The exit code of the gravest end; a command that was stopped before its end has failed. */
+  public int exitCode() {
+    for (int code : GRAVEST_FIRST) {
+      if (runs.stream().anyMatch(run -> run.outcome().exitCode() == code)) {
+        return code;
+      }
+    }
+    return notStarted.isEmpty() ? 0 : Outcome.FAILED.exitCode();
+  }
+
+  /** How many commits had to be tried again because another writer was there first. */
+  public int retries() {
+    return runs.stream().mapToInt(run -> Math.max(0, run.attempts() - 1)).sum();
+  }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.check.StagedChecks.EmptyDays;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Project;
+import io.dayfill.publish.Publishers;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a command asks of the driver.
+ *
+ * @param runDates the run dates in the order in which they are to be run; at least one
+ * @param concurrency how many days may be in work at once; empty: chosen by the driver
+ * @param onFailure whether days after a failed one are still run
+ * @param reason why, in the operator's words
+ * @param version dayfill's version, for the facts
+ */
+public record BackfillRequest(
+    Project project,
+    Definition definition,
+    List<LocalDate> runDates,
+    OptionalInt concurrency,
+    Publishers.Choice publisher,
+    EmptyDays emptyDays,
+    OnFailure onFailure,
+    Optional<String> reason,
+    String version) {
+  public BackfillRequest {
+    runDates = List.copyOf(runDates);
+  }
+
+  /** This request with another concurrency and another meaning of a failed day. */
+  public BackfillRequest with(OptionalInt otherConcurrency, OnFailure otherOnFailure) {
+    return new BackfillRequest(
+        project,
+        definition,
+        runDates,
+        otherConcurrency,
+        publisher,
+        emptyDays,
+        otherOnFailure,
+        reason,
+        version);
+  }
+
+  /** What a failed day means for the others. */
+  public enum OnFailure {
+    GO_ON,
+    STOP
+  }
+}

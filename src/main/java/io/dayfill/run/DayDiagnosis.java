@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import io.dayfill.check.CheckedDay;
+import io.dayfill.check.SourceSums;
+import io.dayfill.check.StagedChecks.EmptyDays;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.load.DayQuery;
+import io.dayfill.load.DaySources;
+import io.dayfill.load.LineFinder;
+import io.dayfill.load.SourceReader;
+import io.dayfill.spark.Sessions;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SparkSession;
+
+/** Says why a day is refused: names the lines of the files that are to blame. */
+final class DayDiagnosis {
+  private final Definition definition;
+  private final Sessions sessions;
+
+  DayDiagnosis(Definition definition, Sessions sessions) {
+    this.definition = definition;
+    this.sessions = sessions;
+  }
+
+  /** The refusal of {@code day}, whose checks {@code found} something. */
+  DayfillException refused(DaySources day, CheckedDay found) {
+    List<String> lines = isShort(day, found) ? finder().badLines(day) : List.of();
+    if (!lines.isEmpty()) {
+      return badLines(day, lines);
+    }
+    List<String> reasons = new ArrayList<>(found.failures());
+    if (!found.duplicates().isEmpty()) {
+      reasons.add(duplicates(day, found));
+    }
+    return refused(day, String.join("; ", reasons) + "; correct the source and run the day again");
+  }
+
+  DayfillException refused(DaySources day, String reason) {
+    return DayQuery.refused(definition, day.day(), reason);
+  }
+
+  /**
+   * Refuses a day that lost records, whatever the definition checks.
+   *
+   * @throws DayfillException when the rows go record by record and some are missing, or when all
+   *     rows of the day would vanish unasked
+   */
+  void requireRows(DaySources day, CheckedDay found, EmptyDays emptyDays) {
+    requireAllRecords(day, found);
+    if (found.rows() == 0
+        && emptyDays != EmptyDays.ALLOWED
+        && day.files().stream().anyMatch(file -> file.records() > 0)) {
+      throw refused(
+          day,
+          "the SQL gives no rows although its sources have some; if that is right, say --allow-empty");
+    }
+  }
+
+  /** Refuses a day whose rows go record by record and that has fewer rows than records. */
+  void requireAllRecords(DaySources day, CheckedDay found) {
+    if (isShort(day, found)) {
+      throw refused(day, found);
+    }
+  }
+
+  /** What stopped {@code day}, in the operator's words if it is the operator's matter. */
+  RuntimeException explain(SourceReader reader, DaySources day, RuntimeException failure) {
+    if (failure instanceof DayfillException) {
+      return failure;
+    }
+    try {
+      reader.requireUnchanged(day.files());
+    } catch (DayfillException changed) {
+      return changed;
+    }
+    if (DayQuery.isBadLine(failure)) {
+      List<String> lines = finder().badLines(day);
+      return lines.isEmpty() ? failure : badLines(day, lines);
+    }
+    return failure;
+  }
+
+  /** The sums of sources, read when a check asks. */
+  SourceSums sums(List<DaySources> days) {
+    return (date, check) -> {
+      DaySources day =
+          days.stream().filter(candidate -> candidate.day().equals(date)).findFirst().orElseThrow();
+      SparkSession session = child();
+      new DayQuery(session, definition).rows(List.of(day));
+      BigDecimal none = BigDecimal.ZERO;
+      return session
+          .table(check.input())
+          .agg(
+              coalesce(
+                  sum(col(check.column())).cast("decimal(38,9)"), lit(none).cast("decimal(38,9)")))
+          .head()
+          .getDecimal(0);
+    };
+  }
+
+  /** Whether rows are missing that each record of the one file would have given. */
+  private boolean isShort(DaySources day, CheckedDay found) {
+    return day.files().size() == 1
+        && found.rows() < day.files().get(0).records()
+        && new DayQuery(child(), definition).isRowwise(day);
+  }
+
+  private DayfillException badLines(DaySources day, List<String> lines) {
+    String details =
+        lines.stream().skip(1).map(line -> "\n  " + line).collect(Collectors.joining());
+    return refused(day, lines.get(0) + "; correct the file and run the day again" + details);
+  }
+
+  private String duplicates(DaySources day, CheckedDay found) {
+    Map<List<String>, List<Long>> lines =
+        new DayQuery(child(), definition).isRowwise(day)
+            ? finder().linesOf(day, found.duplicates())
+            : Map.of();
+    String keys =
+        found.duplicates().stream()
+            .map(
+                key ->
+                    String.join(" ", key)
+                        + (lines.containsKey(key) ? " (lines " + join(lines.get(key)) + ")" : ""))
+            .collect(Collectors.joining(", "));
+    return "key " + String.join(", ", definition.key()) + " is not unique: " + keys;
+  }
+
+  private static String join(@org.jspecify.annotations.Nullable List<Long> lines) {
+    return lines == null
+        ? ""
+        : lines.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  private LineFinder finder() {
+    return new LineFinder(child(), definition, sessions.hadoop());
+  }
+
+  private SparkSession child() {
+    return sessions.child(definition.timeZone());
+  }
+}

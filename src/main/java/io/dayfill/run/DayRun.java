@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.definition.Outcome;
+import java.time.LocalDate;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How the run of one day ended.
+ *
+ * @param rows the rows that were staged, if it came so far
+ * @param rowsBefore the rows that the day had, if known
+ * @param version the table's version that published the day
+ * @param reason why the day was not published: a line, and details on further lines
+ * @param attempts how often the commit was tried
+ * @param elapsedMs from the day's start to its end; days that are staged together share it
+ */
+public record DayRun(
+    LocalDate runDate,
+    LocalDate day,
+    Outcome outcome,
+    OptionalLong rows,
+    OptionalLong rowsBefore,
+    OptionalLong version,
+    Optional<String> reason,
+    int attempts,
+    long elapsedMs) {
+  public DayRun {
+    Objects.requireNonNull(runDate, "runDate");
+    Objects.requireNonNull(day, "day");
+    Objects.requireNonNull(outcome, "outcome");
+  }
+
+  static DayRun failed(
+      LocalDate runDate, LocalDate day, Outcome outcome, String reason, long elapsedMs) {
+    return new DayRun(
+        runDate,
+        day,
+        outcome,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.of(reason),
+        0,
+        elapsedMs);
+  }
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.check.CheckedDay;
+import io.dayfill.check.StagedChecks;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.DefinitionFingerprint;
+import io.dayfill.definition.Outcome;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.DayFacts;
+import io.dayfill.load.DayQuery;
+import io.dayfill.load.DaySources;
+import io.dayfill.load.SourceReader;
+import io.dayfill.publish.DayPublisher;
+import io.dayfill.publish.PublishedDay;
+import io.dayfill.publish.Staging;
+import io.dayfill.publish.TableChangedException;
+import io.dayfill.spark.Sessions;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The work on days that are staged together: find their sources, stage, check, publish one commit a
+ * day. A day that fails ends alone; when the staging as a whole fails, each day is staged by itself
+ * to find the one that is to blame. Stateless; used by several threads.
+ */
+final class DaySet {
+  private final BackfillRequest request;
+  private final Definition definition;
+  private final Context context;
+  private final Consumer<DayRun> end;
+
+  /** What all sets of a command share. */
+  record Context(
+      String backfill,
+      Sessions sessions,
+      SourceScans scans,
+      SourceReader reader,
+      Destination destination) {}
+
+  DaySet(BackfillRequest request, Context context, Consumer<DayRun> end) {
+    this.request = request;
+    this.definition = request.definition();
+    this.context = context;
+    this.end = end;
+  }
+
+  /** What the run of {@code runDate} reads, for people. */
+  static String source(Definition definition, LocalDate runDate) {
+    return definition.inputs().stream()
+        .map(input -> input.path(definition.day(runDate)))
+        .collect(Collectors.joining(", "));
+  }
+
+  String source(LocalDate runDate) {
+    return source(definition, runDate);
+  }
+
+  /**
+   * Runs {@code runDates} and returns those that were not begun because {@code stopped} said so.
+   */
+  List<LocalDate> run(List<LocalDate> runDates, BooleanSupplier stopped) {
+    long startNs = System.nanoTime();
+    List<LocalDate> notStarted = new ArrayList<>();
+    List<DaySources> ready = new ArrayList<>();
+    for (LocalDate runDate : runDates) {
+      LocalDate day = definition.day(runDate);
+      Optional<DayRun> failure =
+          DayFailure.of(
+              () -> ready.add(context.scans().of(day)), definition, runDate, elapsedMs(startNs));
+      failure.ifPresent(end);
+      if (stopped.getAsBoolean()) {
+        runDates.stream().filter(date -> date.isAfter(runDate)).forEach(notStarted::add);
+        break;
+      }
+    }
+    for (List<DaySources> alike : alike(ready)) {
+      notStarted.addAll(stage(alike, startNs, stopped));
+    }
+    return notStarted;
+  }
+
+  /** Groups of days whose files one reader can read, in the days' order. */
+  private static List<List<DaySources>> alike(List<DaySources> days) {
+    List<List<DaySources>> groups = new ArrayList<>();
+    for (DaySources day : days) {
+      Optional<List<DaySources>> group =
+          groups.stream().filter(known -> known.get(0).readsLike(day)).findFirst();
+      group.ifPresentOrElse(
+          known -> known.add(day), () -> groups.add(new ArrayList<>(List.of(day))));
+    }
+    return groups;
+  }
+
+  private List<LocalDate> stage(List<DaySources> days, long startNs, BooleanSupplier stopped) {
+    if (stopped.getAsBoolean()) {
+      return runDates(days);
+    }
+    try {
+      return stageOnce(days, startNs, stopped);
+    } catch (TableChangedException changed) {
+      return stageAgain(days, startNs, stopped, changed);
+    } catch (RuntimeException failure) {
+      if (isGeneral(failure)) {
+        throw failure;
+      }
+      return days.size() == 1
+          ? failed(days.get(0), startNs, failure)
+          : eachAlone(days, startNs, stopped);
+    }
+  }
+
+  private List<LocalDate> stageAgain(
+      List<DaySources> days, long startNs, BooleanSupplier stopped, TableChangedException changed) {
+    try {
+      return stageOnce(days, startNs, stopped);
+    } catch (TableChangedException again) {
+      again.addSuppressed(changed);
+      days.forEach(day -> failed(day, startNs, again));
+      return List.of();
+    }
+  }
+
+  private List<LocalDate> eachAlone(List<DaySources> days, long startNs, BooleanSupplier stopped) {
+    List<LocalDate> notStarted = new ArrayList<>();
+    days.forEach(day -> notStarted.addAll(stage(List.of(day), startNs, stopped)));
+    return notStarted;
+  }
+
+  /** Whether {@code failure} concerns no single day: then the command ends with it. */
+  private static boolean isGeneral(RuntimeException failure) {
+    return failure instanceof DayfillException known && known.exitCode() == DayfillException.USAGE;
+  }
+
+  private List<LocalDate> stageOnce(List<DaySources> days, long startNs, BooleanSupplier stopped) {
+    SparkSession session = context.sessions().child(definition.timeZone());
+    Dataset<Row> rows = new DayQuery(session, definition).rows(days);
+    DayPublisher publisher = context.destination().publisher(session, rows.schema());
+    org.apache.spark.sql.types.StructType columns = context.destination().table().schema(session);
+    long base = publisher.baseVersion();
+    List<LocalDate> dates = days.stream().map(DaySources::day).toList();
+    Dataset<Row> conformed = context.destination().table().conform(rows, columns);
+    try (Staging staging = publisher.stage(session, conformed, dates, base)) {
+      return checkAndPublish(staging, days, startNs, stopped);
+    }
+  }
+
+  private List<LocalDate> checkAndPublish(
+      Staging staging, List<DaySources> days, long startNs, BooleanSupplier stopped) {
+    DayDiagnosis diagnosis = new DayDiagnosis(definition, context.sessions());
+    Set<LocalDate> stray = staging.strayDays();
+    if (!stray.isEmpty()) {
+      throw diagnosis.refused(days.get(0), "the SQL gives rows of other days: " + stray);
+    }
+    Map<LocalDate, CheckedDay> checked = check(staging.rows(), days, diagnosis);
+    List<LocalDate> notStarted = new ArrayList<>();
+    for (DaySources day : days) {
+      if (stopped.getAsBoolean()) {
+        notStarted.add(definition.runDate(day.day()));
+        continue;
+      }
+      CheckedDay found = checked.get(day.day());
+      if (found == null) {
+        throw new IllegalStateException("no check of " + day.day());
+      }
+      try {
+        end.accept(publish(staging, day, found, diagnosis, startNs));
+      } catch (TableChangedException changed) {
+        stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
+        return notStarted;
+      } catch (RuntimeException failure) {
+        failed(day, startNs, failure);
+      }
+    }
+    return notStarted;
+  }
+
+  private Map<LocalDate, CheckedDay> check(
+      Dataset<Row> rows, List<DaySources> days, DayDiagnosis diagnosis) {
+    try {
+      String dayColumn = context.destination().table().dayColumn(rows.schema());
+      return new StagedChecks(definition, dayColumn, request.emptyDays())
+          .check(rows, days, diagnosis.sums(days));
+    } catch (Exception failure) {
+      if (StagedChecks.isMistake(failure)) {
+        throw StagedChecks.explained(definition, failure);
+      }
+      throw failure;
+    }
+  }
+
+  private DayRun publish(
+      Staging staging, DaySources day, CheckedDay found, DayDiagnosis diagnosis, long startNs) {
+    context.reader().requireUnchanged(day.files());
+    if (!found.isRight()) {
+      throw diagnosis.refused(day, found);
+    }
+    diagnosis.requireRows(day, found, request.emptyDays());
+    LocalDate runDate = definition.runDate(day.day());
+    PublishedDay published = staging.publish(day.day(), facts(day, runDate, found));
+    return new DayRun(
+        runDate,
+        day.day(),
+        Outcome.PUBLISHED,
+        OptionalLong.of(found.rows()),
+        published.rowsBefore(),
+        OptionalLong.of(published.version()),
+        Optional.empty(),
+        published.attempts(),
+        elapsedMs(startNs));
+  }
+
+  private CommitFacts facts(DaySources day, LocalDate runDate, CheckedDay found) {
+    boolean allowed = found.rows() == 0 && request.emptyDays() == StagedChecks.EmptyDays.ALLOWED;
+    DayFacts facts =
+        new DayFacts(day.day(), runDate, found.rows(), found.fingerprint(), allowed, day.facts());
+    return new CommitFacts(
+        request.version(),
+        CommitFacts.FORMAT,
+        UUID.randomUUID().toString(),
+        context.backfill(),
+        DefinitionFingerprint.of(definition),
+        request.reason(),
+        List.of(facts));
+  }
+
+  private List<LocalDate> failed(DaySources day, long startNs, RuntimeException failure) {
+    RuntimeException explained =
+        new DayDiagnosis(definition, context.sessions()).explain(context.reader(), day, failure);
+    end.accept(
+        DayFailure.of(explained, definition, definition.runDate(day.day()), elapsedMs(startNs)));
+    return List.of();
+  }
+
+  private List<LocalDate> runDates(List<DaySources> days) {
+    return days.stream().map(day -> definition.runDate(day.day())).toList();
+  }
+
+  private static long elapsedMs(long startNs) {
+    return (System.nanoTime() - startNs) / 1_000_000;
+  }
+}

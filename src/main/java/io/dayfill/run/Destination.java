@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.publish.DayPublisher;
+import io.dayfill.publish.Publishers;
+import io.dayfill.publish.TargetTable;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The table of a command and the publisher to it: made by the first day that has something to
+ * stage.
+ */
+final class Destination {
+  private final BackfillRequest request;
+  private final Configuration hadoop;
+  private final TargetTable table;
+  private Optional<DayPublisher> publisher = Optional.empty();
+
+  Destination(BackfillRequest request, Configuration hadoop) {
+    this.request = request;
+    this.hadoop = hadoop;
+    String path = request.project().resolve(request.definition().location());
+    this.table = new TargetTable(request.definition(), path, hadoop);
+  }
+
+  TargetTable table() {
+    return table;
+  }
+
+  /** The publisher; the table is created with the columns of {@code rows} if there is none. */
+  synchronized DayPublisher publisher(SparkSession session, StructType rows) {
+    if (publisher.isEmpty()) {
+      table.createIfAbsent(session, rows);
+      List<LocalDate> days = request.runDates().stream().map(request.definition()::day).toList();
+      Publishers.Span span =
+          new Publishers.Span(
+              Collections.min(days), Collections.max(days), request.project().scratch("staging"));
+      publisher =
+          Optional.of(
+              Publishers.choose(
+                  request.publisher(), request.definition(), table, session, span, hadoop));
+    }
+    return publisher.get();
+  }
+}

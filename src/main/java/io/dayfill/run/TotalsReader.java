@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.countDistinct;
+import static org.apache.spark.sql.functions.lit;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.TableState;
+import io.dayfill.publish.TargetTable;
+import io.dayfill.spark.Sessions;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+
+/**
+ * Counts a table's days and rows: from its files' statistics where they tell, by a query otherwise.
+ */
+final class TotalsReader {
+  private TotalsReader() {}
+
+  static Optional<TableTotals> read(TargetTable table, Sessions sessions, Definition definition) {
+    return new KernelReader(table.path(), sessions.hadoop())
+        .latest()
+        .map(
+            state ->
+                fromFiles(state, definition).orElseGet(() -> query(table, sessions, definition)));
+  }
+
+  private static Optional<TableTotals> fromFiles(TableState state, Definition definition) {
+    Optional<String> dayColumn =
+        state.partitionColumns().stream()
+            .filter(definition.dayColumn()::equalsIgnoreCase)
+            .findFirst();
+    List<FileEntry> files = state.files();
+    if (dayColumn.isEmpty() || files.stream().anyMatch(file -> file.rows().isEmpty())) {
+      return Optional.empty();
+    }
+    List<FileEntry> filled = files.stream().filter(file -> file.rows().orElseThrow() > 0).toList();
+    long days = filled.stream().map(file -> file.partition(dayColumn.get())).distinct().count();
+    return Optional.of(
+        new TableTotals(days, filled.stream().mapToLong(file -> file.rows().orElseThrow()).sum()));
+  }
+
+  private static TableTotals query(TargetTable table, Sessions sessions, Definition definition) {
+    Row row =
+        table
+            .read(sessions.child(definition.timeZone()))
+            .agg(countDistinct(col(definition.dayColumn())), count(lit(1)))
+            .head();
+    return new TableTotals(row.getLong(0), row.getLong(1));
+  }
+}
