@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.testing;
+
+import org.apache.spark.sql.SparkSession;
+
+/** The one session of a test JVM: dayfill finds it, uses it and must leave it running. */
+public final class Sessions {
+  private Sessions() {}
+
+  /** The session, started by the first test that asks. */
+  public static synchronized SparkSession shared() {
+    return SparkSession.builder()
+        .master("local[2]")
+        .appName("dayfill tests")
+        .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+        .config(
+            "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.databricks.delta.snapshotPartitions", "1")
+        .getOrCreate();
+  }
+}
