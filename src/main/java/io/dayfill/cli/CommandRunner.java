@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.cli.Answer.Need;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Outcome;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Runs one command line: arguments to an exit code. Never ends the JVM. */
+public final class CommandRunner {
+  private final Terminal terminal;
+  private String lastFailure = "";
+
+  /** A runner that writes to {@code terminal}. */
+  public CommandRunner(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** The message of the failure that the last call printed; empty if it did not fail with one. */
+  public String lastFailure() {
+    return lastFailure;
+  }
+
+  /** Runs {@code args} to the end and returns the exit code. */
+  public int run(List<String> args) {
+    return answer(args, true).exitCode();
+  }
+
+  /**
+   * Runs {@code args} unless Spark is needed for it: mistakes and everything that only looks end
+   * here.
+   */
+  public Answer runWithoutSpark(List<String> args) {
+    return answer(args, false);
+  }
+
+  private Answer answer(List<String> args, boolean withSpark) {
+    lastFailure = "";
+    CommandLine line = commandLine();
+    try {
+      ParseResult parsed = line.parseArgs(args.toArray(String[]::new));
+      StringWriter help = new StringWriter();
+      for (CommandLine each : parsed.asCommandLineList()) {
+        each.setOut(new PrintWriter(help, true));
+      }
+      Integer answered = CommandLine.executeHelpRequest(parsed);
+      if (answered != null) {
+        terminal.result(help.toString().stripTrailing());
+        return Answer.ended(answered);
+      }
+      return execute(parsed, withSpark);
+    } catch (ParameterException mistake) {
+      return Answer.ended(usage(mistake, args));
+    } catch (DayfillException known) {
+      return Answer.ended(failed(known.exitCode(), String.valueOf(known.getMessage())));
+    } catch (RuntimeException bug) {
+      LoggerFactory.getLogger(CommandRunner.class).error("dayfill failed", bug);
+      return Answer.ended(
+          failed(
+              Outcome.FAILED.exitCode(),
+              bug.getClass().getSimpleName()
+                  + ": "
+                  + bug.getMessage()
+                  + "; the trace is in the log"));
+    }
+  }
+
+  private Answer execute(ParseResult parsed, boolean withSpark) {
+    List<CommandLine> lines = parsed.asCommandLineList();
+    Object command = lines.get(lines.size() - 1).getCommand();
+    if (!(command instanceof SparkCommand work)) {
+      ((Runnable) command).run();
+      return Answer.ended(0);
+    }
+    Need need = work.prepare();
+    return need == Need.NOTHING || withSpark
+        ? Answer.ended(work.execute(terminal))
+        : new Answer(0, need);
+  }
+
+  private int failed(int exitCode, String message) {
+    lastFailure = message;
+    terminal.failure(message);
+    return exitCode;
+  }
+
+  private int usage(ParameterException mistake, List<String> args) {
+    CommandSpec spec = mistake.getCommandLine().getCommandSpec();
+    String text = String.valueOf(mistake.getMessage()).lines().collect(Collectors.joining(" "));
+    String command = spec.qualifiedName().replaceFirst("^dayfill", "./submit.sh");
+    failed(
+        DayfillException.USAGE,
+        text + suggestion(mistake) + hint(args) + "; see " + command + " --help");
+    if (args.isEmpty()) {
+      StringWriter help = new StringWriter();
+      mistake.getCommandLine().usage(new PrintWriter(help, true));
+      terminal.note(help.toString().stripTrailing());
+    }
+    return DayfillException.USAGE;
+  }
+
+  private static String suggestion(ParameterException mistake) {
+    if (mistake instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getSuggestions().isEmpty()) {
+      return " (did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?)";
+    }
+    return "";
+  }
+
+  /** Some schedulers hand over the whole call as one argument. */
+  private static String hint(List<String> args) {
+    boolean one =
+        args.stream()
+            .anyMatch(
+                arg ->
+                    arg.strip().contains(" ")
+                        && Arrays.stream(arg.strip().split(" ")).count() > 1
+                        && !arg.startsWith("--reason"));
+    return one ? " (one argument holds blanks: pass each word as an argument of its own)" : "";
+  }
+
+  private static CommandLine commandLine() {
+    CommandLine line = new CommandLine(DayfillCommand.class, new Instances());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setOverwrittenOptionsAllowed(false);
+    line.setUsageHelpAutoWidth(true);
+    line.getSubcommands().values().forEach(each -> each.setCaseInsensitiveEnumValuesAllowed(true));
+    return line;
+  }
+
+  /** Makes commands; the root's field is set by picocli afterwards. */
+  private static final class Instances implements IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      return type == DayfillCommand.class
+          ? type.cast(new DayfillCommand(CommandSpec.create()))
+          : CommandLine.defaultFactory().create(type);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.cli.Answer.Need;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableLog;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.Facts;
+import io.dayfill.spark.HadoopSettings;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code history}: the table's commits, newest first, read from its log without Spark. */
+@Command(
+    name = "history",
+    mixinStandardHelpOptions = true,
+    description =
+        "Shows the table's commits, newest first: version, time, operation, days, rows, backfill.",
+    footer = {"", "Example:", "  ./submit.sh history --limit 5"})
+final class HistoryCommand implements SparkCommand {
+  private static final int DEFAULT_LIMIT = 20;
+
+  @Mixin private ProjectOptions project = new ProjectOptions();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "How many commits (default: " + DEFAULT_LIMIT + ").")
+  private int limit = DEFAULT_LIMIT;
+
+  @Override
+  public Need prepare() {
+    if (limit < 1) {
+      throw DayfillException.usage("--limit " + limit + " shows nothing: write a number from 1");
+    }
+    return Need.NOTHING;
+  }
+
+  @Override
+  public int execute(Terminal terminal) {
+    Definition definition = project.definition();
+    TableLog log =
+        new TableLog(
+            project.project().resolve(definition.location()), HadoopSettings.withoutSession());
+    List<Long> versions = new ArrayList<>(log.versions());
+    Collections.reverse(versions);
+    List<Entry> entries =
+        versions.stream()
+            .limit(limit)
+            .map(log::commit)
+            .flatMap(Optional::stream)
+            .map(HistoryCommand::entry)
+            .toList();
+    if (project.json()) {
+      terminal.json(new Document("history", definition.table(), 0, entries));
+    } else if (entries.isEmpty()) {
+      terminal.result(definition.table() + " has no history: there is no table yet");
+    } else {
+      terminal.result(table(entries));
+    }
+    return 0;
+  }
+
+  private static String table(List<Entry> entries) {
+    TextTable table =
+        new TextTable("version", "time", "operation", "predicate", "rows written", "backfill");
+    for (Entry entry : entries) {
+      table.row(
+          entry.version(),
+          entry.time().truncatedTo(ChronoUnit.SECONDS),
+          entry.operation(),
+          entry.predicate().orElse(""),
+          entry.rowsWritten().map(String::valueOf).orElse(""),
+          entry.backfill().orElse(""));
+    }
+    return table.text();
+  }
+
+  private static Entry entry(LogCommit commit) {
+    Optional<CommitFacts> facts = Facts.of(commit);
+    Optional<Long> written =
+        facts
+            .map(known -> known.days().stream().mapToLong(day -> day.rows()).sum())
+            .or(
+                () ->
+                    Optional.ofNullable(commit.metrics().get("numOutputRows")).map(Long::valueOf));
+    return new Entry(
+        commit.version(),
+        commit.timestamp(),
+        commit.operation(),
+        Optional.ofNullable(commit.parameters().get("predicate")).map(HistoryCommand::plain),
+        Facts.days(commit),
+        written,
+        facts.map(CommitFacts::backfill),
+        facts.flatMap(CommitFacts::reason));
+  }
+
+  /** The predicate as people write it: {@code order_date = '2026-09-15'}. */
+  private static String plain(String predicate) {
+    return predicate
+        .lines()
+        .map(line -> line.replaceAll("`([A-Za-z_][A-Za-z0-9_]*)` = DATE'", "$1 = '"))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The JSON of the command. */
+  record Document(String command, String table, int exitCode, List<Entry> history) {}
+
+  /** One commit. */
+  record Entry(
+      long version,
+      Instant time,
+      String operation,
+      Optional<String> predicate,
+      List<LocalDate> days,
+      Optional<Long> rowsWritten,
+      Optional<String> backfill,
+      Optional<String> reason) {}
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Definitions;
+import io.dayfill.definition.Project;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that every command about a table has. */
+final class ProjectOptions {
+  @Option(
+      names = "--project",
+      paramLabel = "DIR",
+      description = "Folder with conf/, landing/ and warehouse/ (default: the current folder).")
+  private Path project = Path.of("");
+
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      description =
+          "Which definition of conf/ (default: the only one, or "
+              + Definitions.DEFAULT_TABLE
+              + ").")
+  private Optional<String> table = Optional.empty();
+
+  @Option(names = "--json", description = "Write the result as one JSON document to stdout.")
+  private boolean json;
+
+  Project project() {
+    if (!Files.isDirectory(project.toAbsolutePath())) {
+      throw DayfillException.usage("--project " + project + " is not a folder");
+    }
+    return new Project(project);
+  }
+
+  Definition definition() {
+    return Definitions.load(project(), table);
+  }
+
+  boolean json() {
+    return json;
+  }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.check.StagedChecks.EmptyDays;
+import io.dayfill.cli.Answer.Need;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Project;
+import io.dayfill.load.SourceReader;
+import io.dayfill.plan.BackfillPlanner;
+import io.dayfill.publish.Publishers;
+import io.dayfill.run.BackfillDriver;
+import io.dayfill.run.BackfillReport;
+import io.dayfill.run.BackfillRequest;
+import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.run.RunListener;
+import io.dayfill.run.StopSwitch;
+import io.dayfill.spark.HadoopSettings;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options of commands that fill days. */
+final class RunOptions {
+  /** From here on throughput counts more than the start of the JVM. */
+  private static final long LONG_RUN_BYTES = 64L << 20;
+
+  @Option(
+      names = "--allow-empty",
+      description = "Let a day be filled with no rows for this run; it is recorded.")
+  private boolean allowEmpty;
+
+  @Option(
+      names = "--publisher",
+      paramLabel = "auto|files|replace-where",
+      converter = PublisherConverter.class,
+      description =
+          "How days are published: by commits that move no data (files) or by Delta's replaceWhere (default: auto, by the table's layout).")
+  private Publishers.Choice publisher = Publishers.Choice.AUTO;
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Why the days are filled; kept in each commit.")
+  private Optional<String> reason = Optional.empty();
+
+  /** What running {@code runDates} takes; finds mistakes in the definition. */
+  Need need(ProjectOptions options, List<LocalDate> runDates) {
+    long bytes = planner(options.project(), options.definition()).sourceBytes(runDates);
+    return bytes > LONG_RUN_BYTES ? Need.SPARK_LONG : Need.SPARK_SHORT;
+  }
+
+  static BackfillPlanner planner(Project project, Definition definition) {
+    SourceReader sources = new SourceReader(project, definition, HadoopSettings.withoutSession());
+    return new BackfillPlanner(definition, sources::sizeBytes);
+  }
+
+  BackfillRequest request(Project project, Definition definition, List<LocalDate> runDates) {
+    return new BackfillRequest(
+        project,
+        definition,
+        runDates,
+        OptionalInt.empty(),
+        publisher,
+        allowEmpty ? EmptyDays.ALLOWED : EmptyDays.AS_DEFINED,
+        OnFailure.GO_ON,
+        reason,
+        BuildInfo.version());
+  }
+
+  BackfillReport run(BackfillRequest request, RunListener listener) {
+    StopSwitch stop = new StopSwitch();
+    Interrupts interrupts = Interrupts.first(stop::stop);
+    try {
+      return new BackfillDriver(request, listener, stop).run();
+    } finally {
+      interrupts.close();
+    }
+  }
+
+  /** Reads the words of {@code --publisher}. */
+  static final class PublisherConverter implements ITypeConverter<Publishers.Choice> {
+    @Override
+    public Publishers.Choice convert(String text) {
+      for (Publishers.Choice choice : Publishers.Choice.values()) {
+        if (choice.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(text)) {
+          return choice;
+        }
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is not known: write auto, files or replace-where");
+    }
+  }
+}
