@@ -74,7 +74,8 @@ final class ConflictsCommand implements SparkCommand {
   @Override
   public int execute(Terminal terminal) {
     Definition definition = project.definition();
-    try (Sessions sessions = Sessions.open("dayfill conflicts")) {
+    try (Sessions sessions =
+        Sessions.open("dayfill conflicts", project.project().scratch("spark"))) {
       SparkSession session = sessions.child(definition.timeZone());
       Dataset<Row> rows =
           WorkshopRows.of(

@@ -64,7 +64,8 @@ public final class BackfillDriver {
       if (!needsSpark) {
         return report(endAll(scans), Optional.empty());
       }
-      try (Sessions sessions = Sessions.open("dayfill " + definition.table())) {
+      try (Sessions sessions =
+          Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
         return run(sessions, scans, reader);
       }
     }

@@ -51,7 +51,8 @@ public final class DayCheck {
     if (!table.exists()) {
       throw neverLoaded();
     }
-    try (Sessions sessions = Sessions.open("dayfill check " + definition.table())) {
+    try (Sessions sessions =
+        Sessions.open("dayfill check " + definition.table(), project.scratch("spark"))) {
       DayComparison found = compare(sessions, table, sources);
       reader.requireUnchanged(sources.files());
       if (found.storedRows() == 0 && found.expectedRows() > 0) {

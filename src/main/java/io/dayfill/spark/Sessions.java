@@ -14,6 +14,7 @@ import scala.Option;
 public final class Sessions implements AutoCloseable {
   private static final String EXTENSIONS = "spark.sql.extensions";
   private static final String CATALOG = "spark.sql.catalog.spark_catalog";
+  private static final String WAREHOUSE = "spark.sql.warehouse.dir";
   private static final String DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension";
   private static final String DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog";
 
@@ -28,10 +29,11 @@ public final class Sessions implements AutoCloseable {
   /**
    * Uses the session of this JVM, or starts one for {@code name}.
    *
+   * @param scratch a folder that Spark may create for itself
    * @throws DayfillException when there is a session that cannot work with Delta tables, or Delta
    *     is not on the class path
    */
-  public static Sessions open(String name) {
+  public static Sessions open(String name, String scratch) {
     requireDelta();
     Option<SparkSession> present = present();
     if (present.isDefined()) {
@@ -41,6 +43,9 @@ public final class Sessions implements AutoCloseable {
     SparkSession.Builder builder = SparkSession.builder().appName(name);
     if (System.getProperty("spark.master") == null) {
       builder.master("local[*]");
+    }
+    if (System.getProperty(WAREHOUSE) == null) {
+      builder.config(WAREHOUSE, scratch);
     }
     builder.config(EXTENSIONS, withDelta(System.getProperty(EXTENSIONS, "")));
     builder.config(CATALOG, DELTA_CATALOG);
