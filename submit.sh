@@ -187,7 +187,7 @@ if [[ $master == local* ]]; then
   # Two collectors in one command line stop the JVM: these are only for those who chose nothing.
   if [[ -z $java_options ]] && ! files_set '.*JavaOptions'; then
     case $answer in
-      'spark short') export SPARK_SUBMIT_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m' ;;
+      'spark short') export SPARK_SUBMIT_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m -Djdk.lang.Process.launchMechanism=VFORK' ;;
       'spark long') export SPARK_SUBMIT_OPTS='-XX:+UseParallelGC' ;;
     esac
   fi

@@ -101,6 +101,7 @@ public final class BackfillDriver {
   }
 
   private boolean isRowwise(Sessions sessions, DaySources sources) {
+    Rehearsal.start(sessions, definition, sources);
     return new DayQuery(sessions.child(definition.timeZone()), definition).isRowwise(sources);
   }
 

@@ -51,6 +51,11 @@ final class PinnedSettings {
     pin("spark.databricks.delta.stats.collect", "true");
     pin("spark.databricks.delta.history.metricsEnabled", "true");
     pin("spark.databricks.delta.stalenessLimit", "0");
+    // Delta's checksum file, an optimisation, is then written without starting a process on a local
+    // disk.
+    pin(
+        "spark.sql.streaming.checkpointFileManagerClass",
+        "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager");
     // A daily table's state is small: rebuilding it in 50 tasks costs seconds a commit.
     pin("spark.databricks.delta.snapshotPartitions", "2");
   }

@@ -40,6 +40,7 @@ public final class Sessions implements AutoCloseable {
       requireExtension(present.get());
       return new Sessions(present.get(), false);
     }
+    Preload.start();
     SparkSession.Builder builder = SparkSession.builder().appName(name);
     if (System.getProperty("spark.master") == null) {
       builder.master("local[*]");
