@@ -6,7 +6,6 @@ import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Outcome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
@@ -15,7 +14,6 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line: arguments to an exit code. Never ends the JVM. */
 public final class CommandRunner {
@@ -99,9 +97,7 @@ public final class CommandRunner {
     CommandSpec spec = mistake.getCommandLine().getCommandSpec();
     String text = String.valueOf(mistake.getMessage()).lines().collect(Collectors.joining(" "));
     String command = spec.qualifiedName().replaceFirst("^dayfill", "./submit.sh");
-    failed(
-        DayfillException.USAGE,
-        text + suggestion(mistake) + hint(args) + "; see " + command + " --help");
+    failed(DayfillException.USAGE, text + Hints.of(mistake, args) + "; see " + command + " --help");
     if (args.isEmpty()) {
       StringWriter help = new StringWriter();
       mistake.getCommandLine().usage(new PrintWriter(help, true));
@@ -110,32 +106,16 @@ public final class CommandRunner {
     return DayfillException.USAGE;
   }
 
-  private static String suggestion(ParameterException mistake) {
-    if (mistake instanceof UnmatchedArgumentException unmatched
-        && !unmatched.getSuggestions().isEmpty()) {
-      return " (did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?)";
-    }
-    return "";
-  }
-
-  /** Some schedulers hand over the whole call as one argument. */
-  private static String hint(List<String> args) {
-    boolean one =
-        args.stream()
-            .anyMatch(
-                arg ->
-                    arg.strip().contains(" ")
-                        && Arrays.stream(arg.strip().split(" ")).count() > 1
-                        && !arg.startsWith("--reason"));
-    return one ? " (one argument holds blanks: pass each word as an argument of its own)" : "";
-  }
-
   private static CommandLine commandLine() {
     CommandLine line = new CommandLine(DayfillCommand.class, new Instances());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setOverwrittenOptionsAllowed(false);
     line.setUsageHelpAutoWidth(true);
-    line.getSubcommands().values().forEach(each -> each.setCaseInsensitiveEnumValuesAllowed(true));
+    // A reason or a date that begins with @ is a value, not the name of a file to read.
+    line.setExpandAtFiles(false);
+    line.getSubcommands()
+        .values()
+        .forEach(each -> each.getCommandSpec().versionProvider(new BuildInfo()));
     return line;
   }
 

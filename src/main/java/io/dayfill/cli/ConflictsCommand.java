@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
     name = "conflicts",
     mixinStandardHelpOptions = true,
     description = {
-      "Several writers at once, each replacing its own day: on an unpartitioned copy all but one are refused,",
-      "on a copy partitioned by the day all succeed. Works on copies, never on your table.",
+      "Shows Delta's write conflict, and how partitions avoid it.",
+      "Several writers at once each replace their own day: on an unpartitioned copy all but one are refused, on a copy partitioned by the day all succeed. Works on copies, never on your table.",
       "The copies hold the table's first days, or the sample's if the table has too few."
     },
     footer = {"", "Example:", "  ./submit.sh conflicts --writers 4 --rounds 3"})

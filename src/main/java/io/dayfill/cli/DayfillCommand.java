@@ -28,12 +28,13 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./submit.sh load 2026-09-16                  fill 15 September",
       "  ./submit.sh check 2026-09-16                 compare it with its file",
-      "  ./submit.sh backfill 2026-09-02 2026-10-01   fill September, both ends included",
+      "  ./submit.sh backfill 2026-09-02 2026-10-01   fill September (1st to 30th)",
       "  ./submit.sh history --limit 5                what changed last",
       "  ./submit.sh --master spark://host:7077 load 2026-09-16",
       "",
-      "Exit codes: 0 OK, 2 usage, 3 source not ready, 4 refused (bad input or failed check),",
-      "5 write conflict, 1 anything else. A range ends with its gravest: 1, then 5, 4, 3, 0."
+      "Exit codes: 0 OK, 2 usage, 3 source not ready, 4 refused (bad input or failed",
+      "check), 5 write conflict, 1 anything else. A range ends with its gravest:",
+      "1, then 5, 4, 3, 0."
     })
 final class DayfillCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -8,6 +8,7 @@ import io.dayfill.workshop.MakeDaysResult;
 import io.dayfill.workshop.SampleMonth;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,7 @@ final class MakeDaysCommand implements SparkCommand {
   @Option(
       names = "--project",
       paramLabel = "DIR",
+      converter = ProjectOptions.FolderConverter.class,
       description = "The project's folder (default: the current folder).")
   private Path project = Path.of("");
 
@@ -79,5 +81,5 @@ final class MakeDaysCommand implements SparkCommand {
 
   /** The JSON of the command. */
   record Document(
-      String command, int exitCode, int written, int unchanged, java.util.List<String> different) {}
+      String command, int exitCode, int written, int unchanged, List<String> different) {}
 }

@@ -8,13 +8,16 @@ import io.dayfill.definition.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options that every command about a table has. */
 final class ProjectOptions {
   @Option(
       names = "--project",
       paramLabel = "DIR",
+      converter = FolderConverter.class,
       description = "Folder with conf/, landing/ and warehouse/ (default: the current folder).")
   private Path project = Path.of("");
 
@@ -43,5 +46,17 @@ final class ProjectOptions {
 
   boolean json() {
     return json;
+  }
+
+  /** Reads the name of a folder; a variable that was never set is none. */
+  static final class FolderConverter implements ITypeConverter<Path> {
+    @Override
+    public Path convert(String text) {
+      if (text.isBlank()) {
+        throw new TypeConversionException(
+            "'" + text + "' names no folder: write its path, or . for the current one");
+      }
+      return Path.of(text);
+    }
   }
 }

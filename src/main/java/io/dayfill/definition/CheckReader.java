@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.definition;
 
+import io.dayfill.definition.ColumnType.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +15,10 @@ import org.yaml.snakeyaml.nodes.Node;
 final class CheckReader {
   private static final Set<String> KINDS =
       new LinkedHashSet<>(Arrays.asList("rows_match", "not_empty", "sum_matches", "expression"));
+
+  /** Types whose sum does not depend on the order of the rows. */
+  private static final Set<Kind> EXACT =
+      EnumSet.of(Kind.BIGINT, Kind.INT, Kind.SMALLINT, Kind.TINYINT, Kind.DECIMAL);
 
   private final YamlMapping definition;
   private final List<FilesInput> inputs;
@@ -67,8 +73,29 @@ final class CheckReader {
     }
     FilesInput input = input(check, kind, value.substring(0, dot));
     String column = value.substring(dot + 1);
-    if (input.columns().stream().noneMatch(known -> known.name().equals(column))) {
-      throw check.mistake(kind, "input '" + input.name() + "' has no column '" + column + "'");
+    Column summed =
+        input.columns().stream()
+            .filter(known -> known.name().equals(column))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    check.mistake(
+                        kind,
+                        "input '"
+                            + input.name()
+                            + "' has no column '"
+                            + column
+                            + "': write one of "
+                            + String.join(
+                                ", ", input.columns().stream().map(Column::name).toList())));
+    if (!EXACT.contains(summed.type().kind())) {
+      throw check.mistake(
+          kind,
+          "column '"
+              + column
+              + "' is "
+              + summed.type().sql()
+              + ", which has no exact sum: write a column of whole numbers or DECIMAL");
     }
     return new Check.SumMatches(input.name(), column);
   }

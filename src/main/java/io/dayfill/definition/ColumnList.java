@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 
 /** Reads {@code name TYPE [NOT NULL], ...}, the way a definition writes the columns of a file. */
 final class ColumnList {
-  private static final Pattern SEPARATOR = Pattern.compile(",(?![^(]*\\))");
+  /** A comma outside of backquotes and of a type's brackets. */
+  private static final Pattern SEPARATOR =
+      Pattern.compile(",(?=[^`]*(?:`[^`]*`[^`]*)*$)(?![^(`]*\\))");
+
   private static final Pattern COLUMN =
       Pattern.compile(
           "(?:`((?:[^`]|``)+)`|([^\\s`]+))\\s+(.+?)(\\s+NOT\\s+NULL)?", Pattern.CASE_INSENSITIVE);

@@ -59,7 +59,7 @@ public record ColumnType(Kind kind, int precision, int scale) {
   /** The words that a definition may use, for messages. */
   static String words() {
     return Arrays.stream(Kind.values())
-        .map(kind -> kind == Kind.DECIMAL ? "DECIMAL(precision,scale)" : kind.name())
+        .map(kind -> kind == Kind.DECIMAL ? "DECIMAL(precision to 38,scale)" : kind.name())
         .collect(Collectors.joining(", "));
   }
 

@@ -5,16 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Tells whether two definitions compute the same: SHA-256 of what they say, not of how it is laid
  * out.
  */
 public final class DefinitionFingerprint {
-  private static final Pattern SPACE = Pattern.compile("\\s+");
-
   private DefinitionFingerprint() {}
 
   /** The fingerprint of {@code definition}: 64 hexadecimal digits. */
@@ -25,26 +21,30 @@ public final class DefinitionFingerprint {
     add(said, "layout", definition.layout().word());
     add(said, "time_zone", definition.timeZone().getId());
     add(said, "day_offset", String.valueOf(definition.dayOffset()));
-    definition.inputs().forEach(input -> add(said, "input " + input.name(), input(input)));
-    add(said, "sql", SPACE.matcher(definition.sql()).replaceAll(" "));
-    add(said, "key", String.join(",", definition.key()));
-    definition.checks().forEach(check -> add(said, "check", check.text()));
+    definition.inputs().forEach(input -> add(said, input));
+    add(said, "sql", SqlTokens.normalized(definition.sql()));
+    definition.key().forEach(column -> add(said, "key", column));
+    definition.checks().forEach(check -> add(said, "check", text(check)));
     return sha256(said.toString());
   }
 
-  private static String input(FilesInput input) {
-    String columns =
-        input.columns().stream()
-            .map(
-                column ->
-                    column.name()
-                        + " "
-                        + column.type().sql()
-                        + (column.required() ? " NOT NULL" : ""))
-            .collect(Collectors.joining(", "));
-    return input.files() + "\n" + columns + "\n" + input.localTimes().word();
+  private static void add(StringBuilder said, FilesInput input) {
+    add(said, "input", input.name());
+    add(said, "files", input.files());
+    add(said, "local_times", input.localTimes().word());
+    for (Column column : input.columns()) {
+      add(said, "column", column.name());
+      add(said, "type", column.type().sql() + (column.required() ? " NOT NULL" : ""));
+    }
   }
 
+  private static String text(Check check) {
+    return check instanceof Check.Expression expression
+        ? "expression: " + SqlTokens.normalized(expression.sql())
+        : check.text();
+  }
+
+  /** The length before each value: no value can look like the end of one and the next. */
   private static void add(StringBuilder said, String name, String value) {
     said.append(name).append('=').append(value.length()).append(':').append(value).append('\n');
   }

@@ -2,6 +2,8 @@
 package io.dayfill.definition;
 
 import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +12,8 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +26,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 /** Reads one definition; every mistake is told with file, line and what to write instead. */
 final class DefinitionReader {
@@ -53,25 +58,41 @@ final class DefinitionReader {
    * @throws DayfillException (usage) when the file is missing or holds a mistake
    */
   static Definition read(Path path, String name) {
+    String text = text(path, name);
     try {
-      String text = Files.readString(path, StandardCharsets.UTF_8);
       LoaderOptions options = new LoaderOptions();
       options.setAllowDuplicateKeys(false);
-      Node node = new Yaml(options).compose(new java.io.StringReader(text));
+      Node node = new Yaml(options).compose(new StringReader(text));
       if (node == null) {
         throw DayfillException.usage(
             name + " line 1: the definition is empty: write table: NAME and the rest");
       }
       return new DefinitionReader(name, node).definition();
-    } catch (NoSuchFileException missing) {
-      throw DayfillException.usage(name + " does not exist");
     } catch (MarkedYAMLException broken) {
       int line = broken.getProblemMark() == null ? 1 : broken.getProblemMark().getLine() + 1;
-      throw DayfillException.usage(
-          name + " line " + line + ": not valid YAML: " + broken.getProblem());
-    } catch (IOException | YAMLException unreadable) {
+      throw notYaml(name, line, broken.getProblem());
+    } catch (ReaderException broken) {
+      int line = (int) text.codePoints().limit(broken.getPosition()).filter(c -> c == '\n').count();
+      throw notYaml(name, line + 1, "it holds a control character");
+    } catch (YAMLException broken) {
+      throw notYaml(name, 1, String.valueOf(broken.getMessage()));
+    }
+  }
+
+  private static String text(Path path, String name) {
+    try {
+      return Files.readString(path, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException missing) {
+      throw DayfillException.usage(name + " does not exist");
+    } catch (CharacterCodingException foreign) {
+      throw DayfillException.usage(name + " is not UTF-8 text: save it as UTF-8");
+    } catch (IOException unreadable) {
       throw DayfillException.usage(name + " cannot be read: " + unreadable.getMessage());
     }
+  }
+
+  private static DayfillException notYaml(String name, int line, String problem) {
+    return DayfillException.usage(name + " line " + line + ": not valid YAML: " + problem);
   }
 
   private Definition definition() {
@@ -87,7 +108,8 @@ final class DefinitionReader {
     String offset = root.text("day_offset").orElse(String.valueOf(Definition.DEFAULT_DAY_OFFSET));
     return new Definition(
         table,
-        root.text("location").orElse("warehouse/" + table),
+        root.optionalText("location", "location: warehouse/" + table + " or leave it out")
+            .orElse("warehouse/" + table),
         name("day_column", "day_column: order_date"),
         word("layout", Layout.values(), Layout::word, Layout.PARTITIONED),
         root.converted("time_zone", zone, DefinitionReader::zone),
@@ -100,24 +122,26 @@ final class DefinitionReader {
 
   private List<String> key() {
     List<String> key = root.texts("key");
-    if (new LinkedHashSet<>(key).size() < key.size()) {
-      throw root.mistake("key", "a column stands twice in 'key': keep one");
-    }
+    requireDifferent(key, column -> root.mistake("key", "'" + column + "' stands twice: keep one"));
     return key;
   }
 
   private List<FilesInput> inputs() {
     YamlMapping inputs = root.mapping("inputs", "inputs: with a named input below it");
     List<FilesInput> found = new ArrayList<>();
+    requireDifferent(
+        inputs.keys(),
+        name -> inputs.keyMistake(name, "the input '" + name + "' stands twice: rename one"));
     for (String name : inputs.keys()) {
       if (!NAME.matcher(name).matches()) {
-        throw inputs.mistake(
+        throw inputs.keyMistake(
             name, "'" + name + "' cannot name an input: use letters, digits and _");
       }
       found.add(input(name, inputs.mapping(name, "an input")));
     }
     if (found.isEmpty()) {
-      throw root.mistake("inputs", "there is no input: name at least one");
+      throw root.mistake(
+          "inputs", "there is no input: write its name below it, for example orders:");
     }
     return found;
   }
@@ -154,10 +178,9 @@ final class DefinitionReader {
 
   private static <T> T word(
       YamlMapping mapping, String key, T[] values, Function<T, String> word, T fallback) {
-    String text =
-        mapping.text(key).map(value -> value.toLowerCase(Locale.ROOT)).orElse(word.apply(fallback));
+    String text = mapping.text(key).orElse(word.apply(fallback));
     return Arrays.stream(values)
-        .filter(value -> word.apply(value).equals(text))
+        .filter(value -> word.apply(value).equals(text.toLowerCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(
             () ->
@@ -197,6 +220,17 @@ final class DefinitionReader {
     } catch (NumberFormatException wrong) {
       throw new IllegalArgumentException(
           "'" + text + "' is not a number of days: write -1, 0 or 1");
+    }
+  }
+
+  /** SQL knows no difference between upper and lower case in names. */
+  private static void requireDifferent(
+      Collection<String> names, Function<String, DayfillException> mistake) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+        throw mistake.apply(name);
+      }
     }
   }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.definition;
 
-import java.util.Locale;
+import io.dayfill.definition.SqlTokens.Kind;
+import io.dayfill.definition.SqlTokens.Token;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,13 +16,14 @@ final class SqlGuard {
   static final String REASON =
       "a day must come out the same whenever it is filled; take the date from :day or :run_date";
 
-  /** Functions that need no parentheses, or give the clock whatever their arguments are. */
+  /** Functions that need no parentheses. Backquotes do not make a column of them. */
   private static final Set<String> WORDS =
       Set.of(
           "current_date",
           "current_timestamp",
           "current_time",
           "localtimestamp",
+          "current_path",
           "current_user",
           "session_user",
           "user");
@@ -39,6 +41,7 @@ final class SqlGuard {
           "randstr",
           "uniform",
           "uuid",
+          "aes_encrypt",
           "shuffle",
           "monotonically_increasing_id",
           "spark_partition_id",
@@ -49,6 +52,7 @@ final class SqlGuard {
           "current_database",
           "current_schema",
           "version",
+          "identifier",
           "java_method",
           "reflect",
           "try_reflect",
@@ -61,17 +65,11 @@ final class SqlGuard {
   /** Functions that read the clock only when they are called without arguments. */
   private static final Set<String> CLOCK_WITHOUT_ARGUMENTS = Set.of("unix_timestamp");
 
-  private static final Pattern TOKEN =
+  /** Spark reads these as the clock wherever a text becomes a date or a time. */
+  private static final Pattern CLOCK_TEXT =
       Pattern.compile(
-          "--[^\\n]*|/\\*.*?\\*/|r?'(?:[^'\\\\]|\\\\.|'')*'|r?\"(?:[^\"\\\\]|\\\\.|\"\")*\"|(?<quoted>`(?:[^`]|``)*`)|(?<word>[\\p{L}_][\\p{L}\\p{N}_]*)|(?<other>.)",
-          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
-  private static final Pattern CLOCK_LITERAL =
-      Pattern.compile(
-          "\\b(?:date|timestamp|timestamp_ntz|timestamp_ltz)\\s*['\"]\\s*(?:now|today|yesterday|tomorrow)\\b",
+          "\\s*(?:now|(?:today|yesterday|tomorrow)(?:\\s+(?:UTC|GMT|UT|Z|\\w+/\\S+|[+-]\\d\\S*))?)\\s*",
           Pattern.CASE_INSENSITIVE);
-  private static final Pattern SAMPLE =
-      Pattern.compile("\\btablesample\\b", Pattern.CASE_INSENSITIVE);
-  private static final Pattern CALL = Pattern.compile("\\s*\\((\\s*\\))?");
 
   private SqlGuard() {}
 
@@ -80,42 +78,45 @@ final class SqlGuard {
    * none.
    */
   static Optional<String> firstForbidden(String sql) {
-    Matcher literal = CLOCK_LITERAL.matcher(sql);
-    if (literal.find()) {
-      return Optional.of(literal.group());
-    }
-    Matcher token = TOKEN.matcher(sql);
-    while (token.find()) {
-      String word = token.group("word");
-      String quoted = token.group("quoted");
-      if (word != null && SAMPLE.matcher(word).matches()) {
-        return Optional.of("TABLESAMPLE");
+    List<Token> tokens = SqlTokens.of(sql);
+    for (int i = 0; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      if (token.kind() == Kind.TEXT && CLOCK_TEXT.matcher(token.content()).matches()) {
+        return Optional.of(token.text());
       }
-      if (word != null && isForbidden(word, sql, token)) {
-        return Optional.of(word);
-      }
-      if (quoted != null
-          && isForbiddenCall(quoted.substring(1, quoted.length() - 1), sql, token.end())) {
-        return Optional.of(quoted);
+      if (token.kind() == Kind.WORD || token.kind() == Kind.QUOTED) {
+        Optional<String> found = forbiddenName(tokens, i);
+        if (found.isPresent()) {
+          return found;
+        }
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isForbidden(String word, String sql, Matcher token) {
-    boolean member = token.start() > 0 && sql.charAt(token.start() - 1) == '.';
-    boolean bare = !member && WORDS.contains(word.toLowerCase(Locale.ROOT));
-    return bare || isForbiddenCall(word, sql, token.end());
+  private static Optional<String> forbiddenName(List<Token> tokens, int at) {
+    Token token = tokens.get(at);
+    String name = token.name();
+    if (is(tokens, at + 1, "(")) {
+      boolean forbidden =
+          FUNCTIONS.contains(name)
+              || WORDS.contains(name)
+              || (CLOCK_WITHOUT_ARGUMENTS.contains(name) && is(tokens, at + 2, ")"));
+      return forbidden ? Optional.of(token.text()) : sample(token);
+    }
+    boolean isColumn = is(tokens, at - 1, ".") || is(tokens, at - 1, "as");
+    if (WORDS.contains(name) && !isColumn) {
+      return Optional.of(
+          token.text() + " (if a column is meant, write its input before it: orders." + name + ")");
+    }
+    return isColumn ? Optional.empty() : sample(token);
   }
 
-  private static boolean isForbiddenCall(String name, String sql, int end) {
-    Matcher call = CALL.matcher(sql).region(end, sql.length());
-    if (!call.lookingAt()) {
-      return false;
-    }
-    String function = name.toLowerCase(Locale.ROOT);
-    return FUNCTIONS.contains(function)
-        || WORDS.contains(function)
-        || (CLOCK_WITHOUT_ARGUMENTS.contains(function) && call.group(1) != null);
+  private static Optional<String> sample(Token token) {
+    return token.is("tablesample") ? Optional.of(token.text()) : Optional.empty();
+  }
+
+  private static boolean is(List<Token> tokens, int at, String symbolOrWord) {
+    return at >= 0 && at < tokens.size() && tokens.get(at).is(symbolOrWord);
   }
 }

@@ -13,12 +13,14 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /** A mapping of a YAML file whose mistakes are told with file and line. */
 final class YamlMapping {
   private final String file;
   private final Node node;
   private final Map<String, Node> values = new LinkedHashMap<>();
+  private final Map<String, Node> keys = new LinkedHashMap<>();
 
   YamlMapping(String file, Node node) {
     this.file = file;
@@ -31,15 +33,16 @@ final class YamlMapping {
       if (values.put(key, tuple.getValueNode()) != null) {
         throw mistake(tuple.getKeyNode(), "'" + key + "' stands twice: keep one");
       }
+      keys.put(key, tuple.getKeyNode());
     }
   }
 
-  /** Refuses every key that is not in {@code known}, naming the nearest. */
+  /** Refuses every key that is not in {@code known}, naming those that are. */
   YamlMapping allow(Set<String> known) {
     for (String key : values.keySet()) {
       if (!known.contains(key)) {
-        throw mistake(
-            node(key), "'" + key + "' is not known here: write one of " + String.join(", ", known));
+        throw keyMistake(
+            key, "'" + key + "' is not known here: write one of " + String.join(", ", known));
       }
     }
     return this;
@@ -54,12 +57,23 @@ final class YamlMapping {
   }
 
   String requiredText(String key, String example) {
-    String value =
-        text(key).orElseThrow(() -> mistake(node, "'" + key + "' is missing: write " + example));
+    Node given = values.get(key);
+    if (given == null) {
+      throw mistake(node, "'" + key + "' is missing: write " + example);
+    }
+    if (!(given instanceof ScalarNode)) {
+      throw mistake(given, "'" + key + "' takes one value: write " + example);
+    }
+    String value = scalar(given);
     if (value.isBlank()) {
       throw mistake(node(key), "'" + key + "' is empty: write " + example);
     }
     return value;
+  }
+
+  /** The value of {@code key}, which may be left out but not left empty. */
+  Optional<String> optionalText(String key, String example) {
+    return values.containsKey(key) ? Optional.of(requiredText(key, example)) : Optional.empty();
   }
 
   /** The value of {@code key} converted; what the conversion refuses is told with the line. */
@@ -96,16 +110,27 @@ final class YamlMapping {
     return sequence.getValue();
   }
 
+  /** The items of the list {@code key} as texts, none of them empty. */
   List<String> texts(String key) {
     List<String> texts = new ArrayList<>();
     for (Node item : items(key)) {
-      texts.add(scalar(item));
+      String text = scalar(item);
+      if (text.isBlank()) {
+        throw mistake(item, "'" + key + "' has an empty item: take it out");
+      }
+      texts.add(text);
     }
     return texts;
   }
 
+  /** A mistake in the value of {@code key}. */
   DayfillException mistake(String key, String message) {
     return mistake(node(key), message);
+  }
+
+  /** A mistake in the name {@code key} itself; its value may begin on a later line. */
+  DayfillException keyMistake(String key, String message) {
+    return mistake(keys.getOrDefault(key, node), message);
   }
 
   DayfillException mistake(Node where, String message) {
@@ -119,7 +144,7 @@ final class YamlMapping {
 
   private String scalar(Node value) {
     if (value instanceof ScalarNode scalar) {
-      return scalar.getValue();
+      return scalar.getTag().equals(Tag.NULL) ? "" : scalar.getValue();
     }
     throw mistake(value, "expected one value here, not a list or a mapping");
   }

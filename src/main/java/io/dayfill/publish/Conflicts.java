@@ -7,6 +7,7 @@ import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.Facts;
 import io.delta.exceptions.DeltaConcurrentModificationException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.SparkThrowable;
 
@@ -55,6 +56,14 @@ final class Conflicts {
             + " not published: "
             + Facts.described(change)
             + " changed the table's schema, properties or protocol while the day was staged; run the day again");
+  }
+
+  static TableChangedException notByDay(String table, List<LocalDate> days) {
+    return new TableChangedException(
+        table
+            + " "
+            + days.get(0)
+            + " not published: the table is not partitioned by the day any more; look at it, then run the day again");
   }
 
   static DayfillException exhausted(

@@ -17,7 +17,6 @@ import java.net.URI;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,6 +41,7 @@ final class FilesPublisher implements DayPublisher {
   private final Configuration hadoop;
   private final CommitRetry retry;
   private final TableTimeline timeline;
+  private final CommitFate fate;
 
   /**
    * A publisher for the table in the state {@code now}.
@@ -60,6 +60,7 @@ final class FilesPublisher implements DayPublisher {
     this.hadoop = hadoop;
     this.retry = new CommitRetry(definition.table());
     this.timeline = new TableTimeline(table.log(), now.version(), now.files(), this::changesDay);
+    this.fate = new CommitFate(definition.table(), timeline);
   }
 
   @Override
@@ -77,7 +78,13 @@ final class FilesPublisher implements DayPublisher {
   public Staging stage(
       SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion) {
     DeltaFiles files = new DeltaFiles(session, table.path());
-    return new StagedFiles(files, files.stage(rows), days, baseVersion);
+    List<FileEntry> staged = files.stage(rows);
+    for (FileEntry file : staged) {
+      if (!file.partitionValues().containsKey(dayColumn)) {
+        throw Conflicts.notByDay(definition.table(), days);
+      }
+    }
+    return new StagedFiles(files, staged, days, baseVersion);
   }
 
   private boolean changesDay(LogCommit commit, LocalDate day) {
@@ -129,7 +136,6 @@ final class FilesPublisher implements DayPublisher {
     return new PublishedDay(version, rows(replacement.removed()), attempts);
   }
 
-  /** Commits; when the answer was lost, the log is asked whether the commit is there. */
   private long commit(
       DeltaFiles.HeadTransaction transaction,
       DayReplacement replacement,
@@ -138,37 +144,8 @@ final class FilesPublisher implements DayPublisher {
     try {
       return transaction.commit(replacement);
     } catch (RuntimeException failure) {
-      if (Conflicts.isConflict(failure)) {
-        throw failure;
-      }
-      return settle(transaction.readVersion(), day, facts, failure);
+      return fate.settle(day, facts, transaction.readVersion(), failure);
     }
-  }
-
-  private long settle(
-      long readVersion, LocalDate day, CommitFacts facts, RuntimeException failure) {
-    Optional<Long> found;
-    try {
-      found = timeline.find(facts.commit(), readVersion);
-    } catch (RuntimeException unreadable) {
-      failure.addSuppressed(unreadable);
-      throw new DayfillException(
-          Outcome.UNKNOWN,
-          what(day)
-              + ": the commit was sent and its fate is unknown ("
-              + failure.getMessage()
-              + "); look at ./submit.sh history, then run the day again",
-          failure);
-    }
-    return found.orElseThrow(
-        () ->
-            new DayfillException(
-                Outcome.FAILED,
-                what(day)
-                    + " not published: the commit failed ("
-                    + failure.getMessage()
-                    + "); the table is unchanged, run the day again",
-                failure));
   }
 
   /** The version must hold what was committed: a store that let two writers win shows here. */
@@ -269,7 +246,12 @@ final class FilesPublisher implements DayPublisher {
     @Override
     public Set<LocalDate> strayDays() {
       Set<LocalDate> stray = new TreeSet<>();
-      staged.forEach(file -> file.partition(dayColumn).map(LocalDate::parse).ifPresent(stray::add));
+      for (FileEntry file : staged) {
+        stray.add(
+            file.partition(dayColumn)
+                .map(LocalDate::parse)
+                .orElseThrow(() -> DayPredicate.noDay(definition, days.get(0), dayColumn)));
+      }
       days.forEach(stray::remove);
       return stray;
     }

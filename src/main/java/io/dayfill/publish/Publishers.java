@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 public final class Publishers {
   private static final Logger LOG = LoggerFactory.getLogger(Publishers.class);
 
+  private static final String COLUMN_MAPPING = "delta.columnMapping.mode";
+
   private Publishers() {}
 
   /** The words of {@code --publisher}. */
@@ -46,7 +48,7 @@ public final class Publishers {
             .latest(dayColumn, span.first(), span.last())
             .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
     table.requireLayout(now.partitionColumns());
-    String obstacle = obstacle(definition);
+    String obstacle = obstacle(definition, now);
     if (choice == Choice.FILES && !obstacle.isEmpty()) {
       throw DayfillException.usage(
           "--publisher files cannot be used: " + obstacle + "; leave it out");
@@ -65,9 +67,12 @@ public final class Publishers {
   /** The days of a command, both ends included, and where it may keep staging folders. */
   public record Span(LocalDate first, LocalDate last, String scratch) {}
 
-  private static String obstacle(Definition definition) {
+  private static String obstacle(Definition definition, TableState now) {
     if (definition.layout() == Layout.UNPARTITIONED) {
       return "a file of an unpartitioned table may hold rows of several days";
+    }
+    if (!now.properties().getOrDefault(COLUMN_MAPPING, "none").equals("none")) {
+      return "the table's files know its columns by other names (" + COLUMN_MAPPING + ")";
     }
     return DeltaFiles.isAvailable() ? "" : "this Delta does not have the classes that it needs";
   }

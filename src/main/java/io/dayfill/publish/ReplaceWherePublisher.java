@@ -47,6 +47,7 @@ final class ReplaceWherePublisher implements DayPublisher {
   private final CommitRetry retry;
   private final ForeignChanges changes;
   private final TableTimeline timeline;
+  private final CommitFate fate;
 
   /**
    * A publisher for {@code table}.
@@ -69,6 +70,7 @@ final class ReplaceWherePublisher implements DayPublisher {
     this.changes = new ForeignChanges(dayColumn);
     long version = table.log().latestVersion().orElseThrow();
     this.timeline = new TableTimeline(table.log(), version, List.of(), changes::touches);
+    this.fate = new CommitFate(definition.table(), timeline);
   }
 
   @Override
@@ -120,22 +122,30 @@ final class ReplaceWherePublisher implements DayPublisher {
             change -> {
               throw Conflicts.tableChanged(definition.table(), day, change);
             });
-    long head = timeline.version();
-    replace(staged.rows(day), day, facts);
-    long version =
-        timeline
-            .find(facts.commit(), head)
-            .orElseThrow(
-                () ->
-                    new DayfillException(
-                        Outcome.CONFLICT,
-                        what(day)
-                            + " not published: its commit is not in the table's log, another writer's is; use one driver on this store, then run the day again"));
+    long version = commit(staged, day, facts);
     timeline.advance(version);
     LogCommit stored = table.log().commit(version).orElseThrow();
     giveBackIfOvertaken(staged, day, facts, stored);
-    verify(staged, day, version);
+    verify(staged, day, facts, version);
     return new PublishedDay(version, rowsBefore(stored), attempts);
+  }
+
+  private long commit(StagedFolder staged, LocalDate day, CommitFacts facts) {
+    long head = timeline.version();
+    try {
+      replace(staged.rows(day), day, facts);
+    } catch (Exception failure) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
+      return fate.settle(day, facts, head, failure);
+    }
+    return timeline
+        .find(facts.commit(), head)
+        .orElseThrow(
+            () ->
+                new DayfillException(
+                    Outcome.CONFLICT,
+                    what(day)
+                        + " not published: its commit is not in the table's log, another writer's is; use one driver on this store, then run the day again"));
   }
 
   private void replace(Dataset<Row> rows, LocalDate day, CommitFacts facts) {
@@ -158,36 +168,42 @@ final class ReplaceWherePublisher implements DayPublisher {
         .filter(winner -> winner.version() <= stored.readVersion().orElse(stored.version() - 1))
         .ifPresent(
             winner -> {
-              long before = stored.version() - 1;
-              CommitFacts undone = facts.withCommit(facts.commit() + "-taken-back");
-              timeline.expect(undone);
-              replace(
-                  table.read(staged.session, before).where(DayPredicate.of(dayColumn, day)),
-                  day,
-                  undone);
+              giveBack(staged, day, facts, stored.version());
               throw Conflicts.lost(definition.table(), day, winner);
             });
   }
 
-  private void verify(StagedFolder staged, LocalDate day, long version) {
-    Dataset<Row> stored =
-        table.read(staged.session, version).where(DayPredicate.of(dayColumn, day));
-    String expected = ContentFingerprint.of(staged.rows(day));
-    String found = ContentFingerprint.of(stored);
-    if (!found.equals(expected)) {
+  /** The rows were written anew: they must be those that were checked, or they must not stay. */
+  private void verify(StagedFolder staged, LocalDate day, CommitFacts facts, long version) {
+    String found =
+        ContentFingerprint.of(
+            table.read(staged.session, version).where(DayPredicate.of(dayColumn, day)));
+    boolean asChecked =
+        facts.days().stream()
+            .anyMatch(checked -> checked.day().equals(day) && checked.fingerprint().equals(found));
+    if (!asChecked) {
+      giveBack(staged, day, facts, version);
       throw new DayfillException(
           Outcome.FAILED,
           what(day)
-              + ": version "
+              + " not published: version "
               + version
-              + " does not hold the rows that were checked ("
-              + found
-              + " instead of "
-              + expected
-              + "); give the day back with RESTORE to version "
-              + (version - 1)
-              + " or run it again");
+              + " did not hold the rows that were checked (staged files gone or changed?) and was taken back; run the day again");
     }
+  }
+
+  /** Commits the rows that the day had before {@code version}. */
+  private void giveBack(StagedFolder staged, LocalDate day, CommitFacts facts, long version) {
+    CommitFacts undone = facts.withCommit(facts.commit() + "-taken-back");
+    timeline.expect(undone);
+    Dataset<Row> former =
+        table.read(staged.session, version - 1).where(DayPredicate.of(dayColumn, day));
+    retry.call(
+        day,
+        () -> {
+          replace(former, day, undone);
+          return undone;
+        });
   }
 
   private static OptionalLong rowsBefore(LogCommit stored) {
@@ -238,6 +254,9 @@ final class ReplaceWherePublisher implements DayPublisher {
     public Set<LocalDate> strayDays() {
       Set<LocalDate> stray = new TreeSet<>();
       for (Row row : all().select(col(DAY_FOLDER).cast("string")).distinct().collectAsList()) {
+        if (row.isNullAt(0)) {
+          throw DayPredicate.noDay(definition, days.get(0), dayColumn);
+        }
         stray.add(LocalDate.parse(row.getString(0)));
       }
       stray.removeAll(new HashSet<>(days));

@@ -12,7 +12,11 @@ public interface Staging extends AutoCloseable {
   /** The staged rows of all days with the table's columns, read from where they lie. */
   Dataset<Row> rows();
 
-  /** Days that were not asked for but have staged rows; such a staging must not be published. */
+  /**
+   * Days that were not asked for but have staged rows; such a staging must not be published.
+   *
+   * @throws io.dayfill.definition.DayfillException REFUSED when there are rows without a day
+   */
   Set<LocalDate> strayDays();
 
   /**

@@ -54,11 +54,14 @@ final class DayFailure {
     }
   }
 
-  /** Spark's refusal of a value (SQL state class 22), wherever it stands among the causes. */
+  /**
+   * Spark's refusal of a value (SQL state class 22) or the table's (23: NOT NULL, CHECK), wherever
+   * it stands among the causes.
+   */
   private static Optional<SparkThrowable> dataFailure(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SparkThrowable known
-          && String.valueOf(known.getSqlState()).startsWith("22")) {
+          && String.valueOf(known.getSqlState()).matches("2[23].*")) {
         return Optional.of(known);
       }
     }
