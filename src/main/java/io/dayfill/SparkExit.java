@@ -26,7 +26,8 @@ final class SparkExit {
           return (Throwable) constructor.newInstance(exitCode);
         }
         if (constructor.getParameterCount() == 2) {
-          return (Throwable) constructor.newInstance(exitCode, failed);
+          // Spark would print the trace of a cause; the line has been printed already.
+          return (Throwable) constructor.newInstance(exitCode, null);
         }
       }
       return failed;
