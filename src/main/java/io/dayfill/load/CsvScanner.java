@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
+import io.dayfill.load.CsvShape.LineEnd;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
@@ -24,12 +26,6 @@ final class CsvScanner {
     QUOTE_IN_QUOTED
   }
 
-  private enum LineEnd {
-    LF,
-    CRLF,
-    CR
-  }
-
   private final LongConsumer recordLines;
   private final List<String> header = new ArrayList<>();
   private final List<String> firstRecord = new ArrayList<>();
@@ -40,7 +36,11 @@ final class CsvScanner {
   private long recordLine = 1;
   private long quoteLine = 1;
   private long records;
+  private int fields;
+  private CsvShape.Widest widest = new CsvShape.Widest(1, 0);
+  private OptionalLong blankLine = OptionalLong.empty();
   private boolean content;
+  private boolean blanks;
   private boolean afterCarriageReturn;
   private boolean quotedLineBreaks;
 
@@ -60,8 +60,7 @@ final class CsvScanner {
       if (c > ',' && state == State.BARE) {
         content = true;
       } else if (c == '\n' && afterCarriageReturn) {
-        afterCarriageReturn = false;
-        lineEnds.add(LineEnd.CRLF);
+        endLine(LineEnd.CRLF);
         fieldStart = state == State.QUOTED ? fieldStart : i + 1;
       } else {
         settleCarriageReturn();
@@ -81,8 +80,14 @@ final class CsvScanner {
 
   private void settleCarriageReturn() {
     if (afterCarriageReturn) {
-      afterCarriageReturn = false;
-      lineEnds.add(LineEnd.CR);
+      endLine(LineEnd.CR);
+    }
+  }
+
+  private void endLine(LineEnd end) {
+    afterCarriageReturn = false;
+    if (state != State.QUOTED) {
+      lineEnds.add(end);
     }
   }
 
@@ -95,6 +100,7 @@ final class CsvScanner {
       case ',' -> content = true;
       default -> {
         content |= c > ' ';
+        blanks = true;
         fieldCharacter(c);
       }
     }
@@ -130,6 +136,7 @@ final class CsvScanner {
   }
 
   private void endField(char[] text, int start, int end) {
+    fields++;
     if (records <= 1) {
       field.append(text, start, end - start);
       (records == 0 ? header : firstRecord).add(unquoted(field.toString()));
@@ -139,9 +146,10 @@ final class CsvScanner {
   }
 
   private void lineBreak(char c) {
-    afterCarriageReturn = c == '\r';
     if (c == '\n') {
-      lineEnds.add(LineEnd.LF);
+      endLine(LineEnd.LF);
+    } else {
+      afterCarriageReturn = true;
     }
     line++;
     if (state == State.QUOTED) {
@@ -158,12 +166,24 @@ final class CsvScanner {
         recordLines.accept(recordLine);
       }
       records++;
-    } else if (records == 0) {
+      widest = fields > widest.fields() ? new CsvShape.Widest(recordLine, fields) : widest;
+    } else {
+      forgetBlankLine();
+    }
+    fields = 0;
+    content = false;
+    blanks = false;
+  }
+
+  private void forgetBlankLine() {
+    if (blanks && blankLine.isEmpty()) {
+      blankLine = OptionalLong.of(recordLine);
+    }
+    if (records == 0) {
       header.clear();
     } else if (records == 1) {
       firstRecord.clear();
     }
-    content = false;
   }
 
   /** The line, from 1, that the scanner is on. */
@@ -179,12 +199,21 @@ final class CsvScanner {
     settleCarriageReturn();
     Optional<CsvShape.OpenRecord> open = Optional.empty();
     if (content) {
-      open = Optional.of(new CsvShape.OpenRecord(recordLine, unquoted(field.toString())));
+      boolean whole = state == State.QUOTE_IN_QUOTED;
+      Optional<String> last = whole ? Optional.empty() : Optional.of(field.toString());
+      open = Optional.of(new CsvShape.OpenRecord(recordLine, fields + 1, last));
       endField(new char[0], 0, 0);
-      endRecord();
     }
+    endRecord();
     return new CsvShape(
-        header, firstRecord, Math.max(0, records - 1), quotedLineBreaks, lineEnds.size() > 1, open);
+        header,
+        firstRecord,
+        Math.max(0, records - 1),
+        widest,
+        quotedLineBreaks,
+        lineEnds,
+        blankLine,
+        open);
   }
 
   private static String unquoted(String text) {

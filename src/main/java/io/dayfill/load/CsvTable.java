@@ -14,6 +14,7 @@ import io.dayfill.definition.FilesInput;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -108,8 +109,13 @@ final class CsvTable {
     for (String name : files.get(0).header()) {
       schema = schema.add(name, DataTypes.StringType);
     }
-    return spark
-        .read()
+    CsvShape shape = files.get(0).shape();
+    DataFrameReader reader = spark.read();
+    if (files.get(0).spansLines()) {
+      // Only told what ends a record does Spark leave the line breaks inside quotes as they are.
+      reader = reader.option("multiLine", true).option("lineSep", shape.lineEnd().text());
+    }
+    return reader
         .schema(schema.add(CORRUPT, DataTypes.StringType))
         .option("header", true)
         .option("enforceSchema", true)
@@ -123,8 +129,7 @@ final class CsvTable {
         .option("emptyValue", "")
         .option("ignoreLeadingWhiteSpace", false)
         .option("ignoreTrailingWhiteSpace", false)
-        .option("maxColumns", Math.max(512, schema.size() + 64))
-        .option("multiLine", files.stream().anyMatch(SourceFile::spansLines))
+        .option("maxColumns", shape.mostFields())
         .option("__globPaths__", false)
         .csv(files.stream().map(SourceFile::path).toArray(String[]::new));
   }

@@ -73,6 +73,14 @@ public final class DayQuery {
     return sql(List.of(day), table -> table.lenient(session));
   }
 
+  /** How many good records of {@code day} give a row of another day; only for row-by-row SQL. */
+  long strays(DaySources day) {
+    Column its = col(CsvTable.quoted(definition.dayColumn()));
+    return sql(List.of(day), table -> table.good(session))
+        .where(its.eqNullSafe(lit(day.day())).equalTo(false))
+        .count();
+  }
+
   /** Whether {@code failure} means that a record could not be converted. */
   public static boolean isBadLine(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -34,7 +34,7 @@ public record DaySources(LocalDate day, List<SourceFile> files) {
     for (int i = 0; i < files.size(); i++) {
       SourceFile mine = files.get(i);
       SourceFile theirs = other.files.get(i);
-      if (!mine.header().equals(theirs.header()) || mine.spansLines() != theirs.spansLines()) {
+      if (!mine.readsLike(theirs)) {
         return false;
       }
     }

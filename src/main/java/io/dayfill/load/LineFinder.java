@@ -2,6 +2,7 @@
 package io.dayfill.load;
 
 import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
@@ -58,16 +59,12 @@ public final class LineFinder {
     for (int i = 0; i < day.files().size(); i++) {
       FilesInput input = definition.inputs().get(i);
       SourceFile file = day.files().get(i);
-      CsvTable table =
-          new CsvTable(
-              input, List.of(file), new DayQuery(session, definition).clock(input, List.of(day)));
-      Map<Long, String> found = wrongFields(input, table);
+      LocalClock clock = new DayQuery(session, definition).clock(input, List.of(day));
+      CsvTable table = new CsvTable(input, List.of(file), clock);
+      Map<Long, String> found = wrongFields(input, table, clock);
       long total = found.size() < NAMED ? found.size() : table.bad(session).count();
-      if (definition.inputs().size() == 1 && found.size() < NAMED) {
-        Map<Long, String> strays = otherDays(day);
-        strays.keySet().removeAll(found.keySet());
-        total += strays.size();
-        found.putAll(strays);
+      if (new DayQuery(session, definition).isRowwise(day)) {
+        total += addOtherDays(day, found);
       }
       if (!found.isEmpty()) {
         return explained(file, found, total);
@@ -94,7 +91,8 @@ public final class LineFinder {
     }
     Map<List<String>, List<Long>> recordsByKey = new HashMap<>();
     for (Row row : records.where(wanted).orderBy(RECORD).limit(NAMED * NAMED).collectAsList()) {
-      recordsByKey.computeIfAbsent(row.getList(1), any -> new ArrayList<>()).add(row.getLong(0));
+      List<Long> numbers = recordsByKey.computeIfAbsent(row.getList(1), any -> new ArrayList<>());
+      numbers.add(row.getLong(0));
     }
     Set<Long> all = new HashSet<>();
     recordsByKey.values().forEach(all::addAll);
@@ -111,49 +109,49 @@ public final class LineFinder {
         .withColumn(RECORD, monotonically_increasing_id());
   }
 
-  private Map<Long, String> wrongFields(FilesInput input, CsvTable table) {
+  private Map<Long, String> wrongFields(FilesInput input, CsvTable table, LocalClock clock) {
     Map<Long, String> found = new TreeMap<>();
     for (Row row : table.bad(session).orderBy("record").limit(NAMED).collectAsList()) {
       found.put(
           row.getLong(0),
           row.getBoolean(1)
               ? "has not " + input.columns().size() + " fields"
-              : wrongField(input, row));
+              : wrongField(input, row, clock));
     }
     return found;
   }
 
-  private static String wrongField(FilesInput input, Row row) {
+  private static String wrongField(FilesInput input, Row row, LocalClock clock) {
     List<String> texts = row.getList(2);
     List<Boolean> bad = row.getList(3);
     int position = bad.indexOf(true);
-    io.dayfill.definition.Column column = input.columns().get(position);
-    String text = texts.get(position);
-    if (text == null || text.isBlank()) {
-      return column.name() + " is empty";
-    }
-    return column.name()
-        + " '"
-        + Shown.value(text)
-        + "' is not "
-        + new StrictText(column, LocalClock.UTC).expected();
+    return new StrictText(input.columns().get(position), clock).problem(texts.get(position));
   }
 
-  private Map<Long, String> otherDays(DaySources day) {
-    Map<Long, String> found = new TreeMap<>();
+  /**
+   * Adds the first records of other days to {@code found}, which holds the first bad ones, and
+   * returns how many there are that are not bad. What is null in a bad record may look like another
+   * day; such a record is in {@code found} or comes after all that will be named.
+   */
+  private long addOtherDays(DaySources day, Map<Long, String> found) {
+    int bad = found.size();
+    int most = NAMED + bad;
     Column its = col(CsvTable.quoted(definition.dayColumn()));
-    for (Row row :
+    List<Row> others =
         numbered(day)
-            .where(its.notEqual(lit(day.day())))
-            .select(col(RECORD), its.cast("string"))
+            .where(its.eqNullSafe(lit(day.day())).equalTo(false))
+            .select(col(RECORD), coalesce(its.cast("string"), lit("null")))
             .orderBy(RECORD)
-            .limit(NAMED * NAMED)
-            .collectAsList()) {
-      found.put(
+            .limit(most)
+            .collectAsList();
+    for (Row row : others) {
+      found.putIfAbsent(
           row.getLong(0),
           definition.dayColumn() + " is " + row.getString(1) + ", the file is of " + day.day());
     }
-    return found;
+    return bad < NAMED && others.size() < most
+        ? found.size() - bad
+        : new DayQuery(session, definition).strays(day);
   }
 
   private List<String> explained(SourceFile file, Map<Long, String> found, long total) {

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
@@ -24,10 +24,6 @@ import org.apache.spark.sql.Column;
  * lands after it, and a repeated one as its first occurrence.
  */
 final class LocalClock {
-  /** A clock that never changes. */
-  static final LocalClock UTC =
-      new LocalClock(ZoneOffset.UTC, LocalTimes.REFUSE, LocalDate.EPOCH, LocalDate.EPOCH);
-
   private final LocalTimes rule;
   private final List<ZoneOffsetTransition> changes;
 
@@ -74,19 +70,33 @@ final class LocalClock {
     return told;
   }
 
-  /** What messages add about local times. */
-  String expected() {
-    return changes.isEmpty() || rule != LocalTimes.REFUSE
-        ? ""
-        : " (the clock changes near this day: a time that is skipped or repeated needs its offset, or local_times: earlier or later)";
+  /** As the opposite of {@link #isTold}, for one text that is no time at all or a local one. */
+  boolean leavesOpen(String text) {
+    try {
+      LocalDateTime local = LocalDateTime.parse(text.replace(' ', 'T'));
+      return rule == LocalTimes.REFUSE
+          && changes.stream()
+              .anyMatch(change -> !local.isBefore(from(change)) && local.isBefore(to(change)));
+    } catch (DateTimeParseException other) {
+      return false;
+    }
   }
 
   private static Column isTouched(Column text, ZoneOffsetTransition change) {
-    LocalDateTime from = change.isGap() ? change.getDateTimeBefore() : change.getDateTimeAfter();
-    LocalDateTime to = change.isGap() ? change.getDateTimeAfter() : change.getDateTimeBefore();
     Column local = text.try_cast("TIMESTAMP_NTZ");
-    Column isLocal = text.rlike(StrictText.OFFSET + "$").equalTo(false);
-    return coalesce(isLocal.and(local.geq(lit(from))).and(local.lt(lit(to))), lit(false));
+    Column isLocal = text.rlike(StrictText.OFFSET + "\\z").equalTo(false);
+    return coalesce(
+        isLocal.and(local.geq(lit(from(change)))).and(local.lt(lit(to(change)))), lit(false));
+  }
+
+  /** The first local time that {@code change} skips or repeats. */
+  private static LocalDateTime from(ZoneOffsetTransition change) {
+    return change.isGap() ? change.getDateTimeBefore() : change.getDateTimeAfter();
+  }
+
+  /** The first local time after those that {@code change} skips or repeats. */
+  private static LocalDateTime to(ZoneOffsetTransition change) {
+    return change.isGap() ? change.getDateTimeAfter() : change.getDateTimeBefore();
   }
 
   private static List<ZoneOffsetTransition> changes(ZoneRules rules, Instant from, Instant to) {

@@ -4,6 +4,7 @@ package io.dayfill.load;
 /** Values from files as messages show them: short, on one line, without control characters. */
 public final class Shown {
   private static final int LONGEST = 40;
+  private static final int REPLACEMENT = '\uFFFD';
 
   private Shown() {}
 
@@ -15,12 +16,18 @@ public final class Shown {
     value
         .codePoints()
         .limit(LONGEST)
-        .forEach(
-            c ->
-                shown.appendCodePoint(
-                    Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                        ? '\uFFFD'
-                        : c));
+        .forEach(c -> shown.appendCodePoint(isObeyed(c) ? REPLACEMENT : c));
     return value.codePointCount(0, value.length()) > LONGEST ? shown + "..." : shown.toString();
+  }
+
+  private static boolean isObeyed(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
   }
 }

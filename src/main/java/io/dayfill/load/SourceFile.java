@@ -40,4 +40,12 @@ public record SourceFile(
   boolean spansLines() {
     return shape.quotedLineBreaks();
   }
+
+  /** Whether one reader can read this file and {@code other}. */
+  boolean readsLike(SourceFile other) {
+    boolean sameEnds = shape.lineEnd() == other.shape.lineEnd();
+    return header().equals(other.header())
+        && spansLines() == other.spansLines()
+        && (sameEnds || !spansLines());
+  }
 }

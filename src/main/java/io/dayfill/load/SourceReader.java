@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
-import io.dayfill.definition.Column;
-import io.dayfill.definition.ColumnType;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.FilesInput;
@@ -14,11 +12,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,8 +21,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Finds the files of a day and looks through their bytes before Spark reads them. Thread-safe. */
 public final class SourceReader {
-  private static final Pattern OFFSET = Pattern.compile(".*(?:Z|[+-]\\d{2}:\\d{2})");
-
   private final Project project;
   private final Definition definition;
   private final Configuration hadoop;
@@ -108,7 +101,7 @@ public final class SourceReader {
       CsvScanner scanner = new CsvScanner(line -> {});
       String sha256 = new SourceBytes(fileSystem, path).scan(scanner);
       CsvShape shape = scanner.end();
-      check(input, shape);
+      new ShapeRules(input, shape).check();
       Instant modified = Instant.ofEpochMilli(status.getModificationTime());
       return new SourceFile(
           input,
@@ -128,74 +121,6 @@ public final class SourceReader {
           Outcome.REFUSED, what(day) + " refused: " + name + " " + bad.problem());
     } catch (IOException unreadable) {
       throw unreadable(name, unreadable);
-    }
-  }
-
-  private static void check(FilesInput input, CsvShape shape) {
-    checkHeader(input, shape.header());
-    if (shape.quotedLineBreaks() && shape.mixedLineEnds()) {
-      throw new BadSource(
-          "has fields that span lines and ends its lines in more than one way: end them alike");
-    }
-    shape.open().ifPresent(open -> checkOpenRecord(input, shape, open));
-  }
-
-  private static void checkHeader(FilesInput input, List<String> header) {
-    List<String> expected = input.columns().stream().map(Column::name).toList();
-    List<String> problems = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (int i = 0; i < header.size(); i++) {
-      String name = header.get(i);
-      if (!seen.add(name)) {
-        problems.add("column '" + Shown.value(name) + "' stands twice");
-      } else if (!expected.contains(name)) {
-        problems.add(
-            "column '"
-                + Shown.value(name)
-                + "' (position "
-                + (i + 1)
-                + ") is not in the definition");
-      }
-    }
-    expected.stream()
-        .filter(name -> !seen.contains(name))
-        .forEach(name -> problems.add("column '" + name + "' is missing"));
-    if (!problems.isEmpty()) {
-      throw new BadSource(
-          "has the header '"
-              + Shown.value(String.join(",", header))
-              + "': "
-              + String.join(", ", problems)
-              + "; the header must name exactly "
-              + String.join(",", expected));
-    }
-  }
-
-  /**
-   * A last line that no line break ends may have been cut; a time that lost its offset would still
-   * parse.
-   */
-  private static void checkOpenRecord(FilesInput input, CsvShape shape, CsvShape.OpenRecord open) {
-    String last = shape.header().get(shape.header().size() - 1);
-    boolean time =
-        input.columns().stream()
-            .anyMatch(
-                column ->
-                    column.name().equals(last)
-                        && column.type().kind() == ColumnType.Kind.TIMESTAMP);
-    boolean complete = shape.firstRecord().size() == shape.header().size();
-    if (time && complete) {
-      String first = shape.firstRecord().get(shape.firstRecord().size() - 1);
-      if (OFFSET.matcher(first).matches() && !OFFSET.matcher(open.lastField()).matches()) {
-        throw new BadSource(
-            "ends without a line break in the middle of line "
-                + open.line()
-                + " ("
-                + last
-                + " '"
-                + Shown.value(open.lastField())
-                + "' lacks the offset that the first line has): it was cut; deliver it again");
-      }
     }
   }
 

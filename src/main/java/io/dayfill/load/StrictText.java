@@ -3,10 +3,11 @@ package io.dayfill.load;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.trim;
 
 import io.dayfill.definition.Column;
 import io.dayfill.definition.ColumnType;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a field's text into its type, exactly or not at all. Spark's own conversion is the parser;
@@ -15,13 +16,16 @@ import io.dayfill.definition.ColumnType;
  * which is most of them.
  */
 final class StrictText {
-  private static final String INTEGER = "^[+-]?[0-9]+$";
-  private static final String FLOATING = "^[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
-  private static final String BOOLEAN = "^(true|false|TRUE|FALSE)$";
-  private static final String DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
+  private static final String INTEGER = "^[+-]?[0-9]+\\z";
+  private static final String FLOATING = "^[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?\\z";
+  private static final String BOOLEAN = "^(true|false|TRUE|FALSE)\\z";
+  private static final String DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\z";
   private static final String TIME =
       "^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?";
   static final String OFFSET = "(Z|[+-][0-9]{2}:[0-9]{2})";
+
+  /** A character that is no blank and not invisible. */
+  private static final Pattern VISIBLE = Pattern.compile("[^\\s\\p{Z}\\p{Cc}\\p{Cf}]");
 
   private final Column column;
   private final LocalClock clock;
@@ -53,12 +57,23 @@ final class StrictText {
     return kind() == ColumnType.Kind.STRING ? good.and(isPresent(text)) : good;
   }
 
-  /** What a good text looks like, for messages. */
-  String expected() {
+  /** Why {@code text} is bad, for messages. */
+  String problem(@Nullable String text) {
+    if (text == null || !VISIBLE.matcher(text).find()) {
+      return column.name() + " is empty";
+    }
+    String shown = column.name() + " '" + Shown.value(text) + "'";
+    return kind() == ColumnType.Kind.TIMESTAMP && clock.leavesOpen(text)
+        ? shown
+            + " was skipped or repeated by a change of the clock: write its offset, or say"
+            + " local_times: earlier or later"
+        : shown + " is not " + expected();
+  }
+
+  private String expected() {
     return switch (kind()) {
       case STRING -> "a value";
-      case TIMESTAMP ->
-          "a time such as 2026-09-15T20:30:00 or 2026-09-15T20:30:00Z" + clock.expected();
+      case TIMESTAMP -> "a time such as 2026-09-15T20:30:00 or 2026-09-15T20:30:00Z";
       case TIMESTAMP_NTZ -> "a time such as 2026-09-15T20:30:00";
       case DATE -> "a date such as 2026-09-15";
       default -> column.type().sql();
@@ -76,8 +91,8 @@ final class StrictText {
       case BOOLEAN -> text.rlike(BOOLEAN);
       case DATE -> text.rlike(DATE).and(value.isNotNull());
       case TIMESTAMP ->
-          text.rlike(TIME + OFFSET + "?$").and(value.isNotNull()).and(clock.isTold(text));
-      case TIMESTAMP_NTZ -> text.rlike(TIME + "$").and(value.isNotNull());
+          text.rlike(TIME + OFFSET + "?\\z").and(value.isNotNull()).and(clock.isTold(text));
+      case TIMESTAMP_NTZ -> text.rlike(TIME + "\\z").and(value.isNotNull());
     };
   }
 
@@ -93,12 +108,18 @@ final class StrictText {
   /** Digits, and after the point at most the scale's digits: further ones may only be zeros. */
   private String decimal() {
     int scale = column.type().scale();
-    return scale == 0 ? "^[+-]?[0-9]+(\\.0+)?$" : "^[+-]?[0-9]+(\\.[0-9]{1," + scale + "}0*)?$";
+    return scale == 0 ? "^[+-]?[0-9]+(\\.0+)?\\z" : "^[+-]?[0-9]+(\\.[0-9]{1," + scale + "}0*)?\\z";
   }
 
-  /** Database dumps write NULL or \N where there is no value. */
+  /**
+   * Whether there is a value. Most begin with a character of ASCII that shows, which is cheap to
+   * see. Database dumps write NULL, null or \N where there is none.
+   */
   private static org.apache.spark.sql.Column isPresent(org.apache.spark.sql.Column text) {
-    return trim(text).notEqual("").and(text.isin("NULL", "\\N").equalTo(false));
+    return text.geq("!")
+        .and(text.lt("\u007f"))
+        .or(text.rlike(VISIBLE.pattern()))
+        .and(text.isin("NULL", "null", "\\N").equalTo(false));
   }
 
   private ColumnType.Kind kind() {

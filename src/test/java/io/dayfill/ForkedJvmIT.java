@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill;
+
+import static io.dayfill.testing.TableAssert.assertThatTable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dayfill.testing.Sessions;
+import io.dayfill.testing.TableSnapshot;
+import io.dayfill.testing.TestProject;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real processes under spark-submit: exit codes, what stdout carries, and a driver that is killed.
+ */
+class ForkedJvmIT {
+  private static final LocalDate DAY = LocalDate.of(2026, 9, 15);
+
+  @TempDir Path folder;
+  private TestProject project;
+  private Path table;
+
+  @BeforeEach
+  void aFilledDay() {
+    Sessions.shared();
+    project = TestProject.in(folder);
+    table = project.table("orders_daily");
+    project.lands(DAY.minusDays(1), 1).lands(DAY, 2, 3);
+    assertThat(project.run("backfill", "2026-09-15", "2026-09-16").exitCode()).isZero();
+  }
+
+  @Test
+  void theExitCodeReachesTheShellAndStdoutIsClean() throws Exception {
+    TableSnapshot before = TableSnapshot.of(table);
+    project.lands(DAY, "2,c,1.0x,2026-09-15T08:00:00");
+
+    Process submitted = submit("load", "2026-09-16");
+
+    assertThat(submitted.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    assertThat(submitted.exitValue()).isEqualTo(4);
+    assertThat(Files.readString(folder.resolve("out"))).isEmpty();
+    assertThat(Files.readString(folder.resolve("err")))
+        .contains("dayfill: orders_daily 2026-09-15 refused")
+        .doesNotContain("\tat ");
+    assertThatTable(table).isUnchangedSince(before);
+  }
+
+  @Test
+  void aDriverKilledBetweenStageAndPublishChangesNothing() throws Exception {
+    TableSnapshot before = TableSnapshot.of(table);
+    project.lands(DAY, LongStream.range(10, 200_000).toArray());
+    long files = dataFiles();
+
+    Process submitted = submit("load", "2026-09-16");
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> dataFiles() > files || !submitted.isAlive());
+    assertThat(submitted.isAlive()).as("still staging or checking").isTrue();
+    submitted.destroyForcibly();
+
+    assertThat(submitted.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(submitted.exitValue()).isNotZero();
+    assertThatTable(table).isUnchangedSince(before);
+    assertThat(project.run("load", "2026-09-16").summary())
+        .contains("loaded 2026-09-15: 199990 rows (was 2)");
+  }
+
+  private long dataFiles() throws IOException {
+    Path day = table.resolve("order_date=" + DAY);
+    try (Stream<Path> files = Files.list(day)) {
+      return files.filter(file -> file.getFileName().toString().endsWith(".parquet")).count();
+    }
+  }
+
+  private Process submit(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("@" + Path.of("target/java.options").toAbsolutePath(), "-Xmx1g"));
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            Path.of("conf").toAbsolutePath()
+                + File.pathSeparator
+                + Files.readString(Path.of("target/spark.classpath")).strip()));
+    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+    command.addAll(
+        List.of(
+            "--properties-file", Path.of("conf/spark-defaults.conf").toAbsolutePath().toString()));
+    command.addAll(List.of("--class", "io.dayfill.Main", System.getProperty("dayfill.job.jar")));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("--project", folder.toString()));
+    return new ProcessBuilder(command)
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+}
