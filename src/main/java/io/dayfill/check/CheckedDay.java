@@ -9,17 +9,31 @@ import java.util.List;
  * @param rows the rows of the day
  * @param fingerprint their content fingerprint
  * @param failures why the day is not right, one reason each; empty if it is
- * @param duplicates keys that stand in several rows, as text; at most ten
+ * @param duplicates the keys that stand in several rows
  */
 public record CheckedDay(
-    long rows, String fingerprint, List<String> failures, List<List<String>> duplicates) {
+    long rows, String fingerprint, List<String> failures, Duplicates duplicates) {
   public CheckedDay {
     failures = List.copyOf(failures);
-    duplicates = List.copyOf(duplicates);
   }
 
   /** Whether everything holds that must hold. */
   public boolean isRight() {
-    return failures.isEmpty() && duplicates.isEmpty();
+    return failures.isEmpty() && duplicates.keys() == 0;
+  }
+
+  /**
+   * Keys that stand in several rows of the day.
+   *
+   * @param keys how many
+   * @param named the first of them in the key's order, as text; at most ten
+   */
+  public record Duplicates(long keys, List<List<String>> named) {
+    /** No key stands twice. */
+    public static final Duplicates NONE = new Duplicates(0, List.of());
+
+    public Duplicates {
+      named = List.copyOf(named);
+    }
   }
 }

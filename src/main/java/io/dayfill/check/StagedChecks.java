@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
+import io.dayfill.check.CheckedDay.Duplicates;
 import io.dayfill.definition.Check;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
@@ -16,6 +17,7 @@ import io.dayfill.load.DaySources;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +67,7 @@ public final class StagedChecks {
   public Map<LocalDate, CheckedDay> check(
       Dataset<Row> rows, List<DaySources> sources, SourceSums sourceSums) {
     Map<LocalDate, Row> answers = answers(rows);
-    Map<LocalDate, List<List<String>>> duplicates = duplicates(rows);
+    Map<LocalDate, Duplicates> duplicates = duplicates(rows);
     Map<LocalDate, CheckedDay> checked = new HashMap<>();
     for (DaySources day : sources) {
       Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
@@ -77,7 +79,7 @@ public final class StagedChecks {
               count,
               fingerprint,
               failures(day, answer, count, sourceSums),
-              duplicates.getOrDefault(day.day(), List.of())));
+              duplicates.getOrDefault(day.day(), Duplicates.NONE)));
     }
     return checked;
   }
@@ -104,33 +106,45 @@ public final class StagedChecks {
     return answers;
   }
 
-  private Map<LocalDate, List<List<String>>> duplicates(Dataset<Row> rows) {
+  private Map<LocalDate, Duplicates> duplicates(Dataset<Row> rows) {
     if (definition.key().isEmpty()) {
       return Map.of();
     }
     List<Column> group = new ArrayList<>();
     group.add(col(quoted(dayColumn)));
     definition.key().forEach(column -> group.add(col(quoted(column))));
-    Column[] texts = group.stream().map(column -> column.cast("string")).toArray(Column[]::new);
     Dataset<Row> repeated =
         rows.groupBy(group.toArray(Column[]::new))
             .agg(count(lit(1)).as("_rows"))
-            .where("_rows > 1")
-            .select(texts);
-    Map<LocalDate, List<List<String>>> duplicates = new HashMap<>();
-    for (Row row : repeated.limit(NAMED_KEYS * NAMED_KEYS).collectAsList()) {
-      List<List<String>> keys =
-          duplicates.computeIfAbsent(LocalDate.parse(row.getString(0)), day -> new ArrayList<>());
-      if (keys.size() < NAMED_KEYS) {
-        keys.add(key(row));
-      }
+            .where("_rows > 1");
+    Map<LocalDate, Duplicates> duplicates = new HashMap<>();
+    for (Row row :
+        repeated.groupBy(group.get(0).cast("string")).agg(count(lit(1))).collectAsList()) {
+      LocalDate day = LocalDate.parse(row.getString(0));
+      duplicates.put(day, new Duplicates(row.getLong(1), named(repeated, group, day)));
     }
     return duplicates;
   }
 
+  /** The first repeated keys of {@code day}, as text; only a day that is refused is asked. */
+  private static List<List<String>> named(
+      Dataset<Row> repeated, List<Column> group, LocalDate day) {
+    Column[] key = group.subList(1, group.size()).toArray(Column[]::new);
+    Column[] texts = Arrays.stream(key).map(column -> column.cast("string")).toArray(Column[]::new);
+    return repeated
+        .where(group.get(0).equalTo(lit(day)))
+        .orderBy(key)
+        .limit(NAMED_KEYS)
+        .select(texts)
+        .collectAsList()
+        .stream()
+        .map(StagedChecks::key)
+        .toList();
+  }
+
   private static List<String> key(Row row) {
     List<String> key = new ArrayList<>();
-    for (int i = 1; i < row.size(); i++) {
+    for (int i = 0; i < row.size(); i++) {
       key.add(String.valueOf(row.get(i)));
     }
     return key;

@@ -4,8 +4,11 @@ package io.dayfill.load;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
+import static org.apache.spark.sql.functions.slice;
+import static org.apache.spark.sql.functions.sort_array;
 
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.FilesInput;
@@ -74,7 +77,8 @@ public final class LineFinder {
   }
 
   /**
-   * The lines on which the records with one of {@code keys} stand, by key; only for row-by-row SQL.
+   * The first lines on which the records with one of {@code keys} stand, by key, at most {@value
+   * #NAMED} each; only for row-by-row SQL.
    */
   public Map<List<String>, List<Long>> linesOf(DaySources day, Collection<List<String>> keys) {
     Column[] key =
@@ -90,9 +94,9 @@ public final class LineFinder {
                   .equalTo(array(values.stream().map(value -> lit(value)).toArray(Column[]::new))));
     }
     Map<List<String>, List<Long>> recordsByKey = new HashMap<>();
-    for (Row row : records.where(wanted).orderBy(RECORD).limit(NAMED * NAMED).collectAsList()) {
-      List<Long> numbers = recordsByKey.computeIfAbsent(row.getList(1), any -> new ArrayList<>());
-      numbers.add(row.getLong(0));
+    Column first = slice(sort_array(collect_list(col(RECORD))), 1, NAMED);
+    for (Row row : records.where(wanted).groupBy("key").agg(first).collectAsList()) {
+      recordsByKey.put(row.getList(0), row.getList(1));
     }
     Set<Long> all = new HashSet<>();
     recordsByKey.values().forEach(all::addAll);

@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.check.CheckedDay;
+import io.dayfill.check.CheckedDay.Duplicates;
 import io.dayfill.check.DayComparison;
 import io.dayfill.check.StoredDay;
 import io.dayfill.definition.DayfillException;
@@ -73,7 +74,7 @@ public final class DayCheck {
     try {
       DayComparison found = new StoredDay(definition).compare(stored, expected);
       diagnosis.requireAllRecords(
-          sources, new CheckedDay(found.expectedRows(), "", List.of(), List.of()));
+          sources, new CheckedDay(found.expectedRows(), "", List.of(), Duplicates.NONE));
       return found;
     } catch (RuntimeException failure) {
       throw diagnosis.explain(

@@ -40,7 +40,7 @@ final class DayDiagnosis {
       return badLines(day, lines);
     }
     List<String> reasons = new ArrayList<>(found.failures());
-    if (!found.duplicates().isEmpty()) {
+    if (found.duplicates().keys() > 0) {
       reasons.add(duplicates(day, found));
     }
     return refused(day, String.join("; ", reasons) + "; correct the source and run the day again");
@@ -125,16 +125,21 @@ final class DayDiagnosis {
   private String duplicates(DaySources day, CheckedDay found) {
     Map<List<String>, List<Long>> lines =
         new DayQuery(child(), definition).isRowwise(day)
-            ? finder().linesOf(day, found.duplicates())
+            ? finder().linesOf(day, found.duplicates().named())
             : Map.of();
     String keys =
-        found.duplicates().stream()
+        found.duplicates().named().stream()
             .map(
                 key ->
                     String.join(" ", key)
                         + (lines.containsKey(key) ? " (lines " + join(lines.get(key)) + ")" : ""))
             .collect(Collectors.joining(", "));
-    return "key " + String.join(", ", definition.key()) + " is not unique: " + keys;
+    long more = found.duplicates().keys() - found.duplicates().named().size();
+    return "key "
+        + String.join(", ", definition.key())
+        + " is not unique: "
+        + keys
+        + (more > 0 ? " and more, " + found.duplicates().keys() + " keys in all" : "");
   }
 
   private static String join(@org.jspecify.annotations.Nullable List<Long> lines) {
