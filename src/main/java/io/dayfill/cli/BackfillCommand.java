@@ -3,12 +3,16 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.plan.Action;
+import io.dayfill.plan.BackfillPlanner;
+import io.dayfill.plan.DayStates;
 import io.dayfill.plan.PlannedRun;
-import io.dayfill.plan.RunOrder;
-import io.dayfill.plan.RunRange;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.run.BackfillRequest.Planned;
+import io.dayfill.run.Planning;
+import io.dayfill.spark.HadoopSettings;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code backfill FIRST LAST}: load and check each run date of a range, both ends included. */
@@ -25,32 +28,22 @@ import picocli.CommandLine.TypeConversionException;
     name = "backfill",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads and checks each run date from FIRST to LAST, both included, in one Spark session.",
+      "Plans, then loads and checks each run date from FIRST to LAST, both included, that is missing",
+      "or stale (see --reprocess), in one Spark session. The same command goes on after any stop.",
       "Days are independent: one that fails keeps its rows and does not stop the others."
     },
     footer = {
       "",
       "Examples:",
       "  ./submit.sh backfill 2026-09-02 2026-10-01             fill September",
-      "  ./submit.sh backfill 2026-09-02 2026-10-01 --dry-run   show what would be done"
+      "  ./submit.sh backfill 2026-09-02 2026-10-01 --dry-run   show what would be done",
+      "  ./submit.sh backfill 2026-09-02 2026-10-01 --reprocess completed   fill all again"
     })
 final class BackfillCommand implements SparkCommand {
   @Mixin private ProjectOptions project = new ProjectOptions();
   @Mixin private RunOptions options = new RunOptions();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "FIRST",
-      converter = RunDateConverter.class,
-      description = "First run date, included.")
-  private LocalDate first = LocalDate.EPOCH;
-
-  @Parameters(
-      index = "1",
-      paramLabel = "LAST",
-      converter = RunDateConverter.class,
-      description = "Last run date, included.")
-  private LocalDate last = LocalDate.EPOCH;
+  @Mixin private RangeOptions range = new RangeOptions();
 
   @Option(
       names = "--concurrency",
@@ -59,12 +52,6 @@ final class BackfillCommand implements SparkCommand {
       description =
           "How many days may be in work at once (default: auto: days whose SQL goes row by row are staged together).")
   private OptionalInt concurrency = OptionalInt.empty();
-
-  @Option(
-      names = "--order",
-      paramLabel = "oldest|newest",
-      description = "Which day comes first (default: oldest).")
-  private RunOrder order = RunOrder.OLDEST;
 
   @Option(
       names = "--publish",
@@ -80,12 +67,6 @@ final class BackfillCommand implements SparkCommand {
       description = "Show the days and what would be done with each; write nothing.")
   private boolean dryRun;
 
-  @Option(
-      names = "--max-runs",
-      paramLabel = "N",
-      description = "Refuse a range with more runs (default: " + RunRange.DEFAULT_MAX_RUNS + ").")
-  private int maxRuns = RunRange.DEFAULT_MAX_RUNS;
-
   /** The words of {@code --publish}. */
   enum PublishMode {
     EACH
@@ -93,19 +74,49 @@ final class BackfillCommand implements SparkCommand {
 
   @Override
   public Need prepare() {
-    List<LocalDate> dates = runDates();
-    return dryRun ? checked(Need.NOTHING) : options.need(project, dates);
+    range.runDates();
+    if (dryRun) {
+      project.definition();
+      return Need.NOTHING;
+    }
+    PlanView view = view(states());
+    return view.due() == 0 ? Need.NOTHING : RunOptions.need(view.document(false).totals().bytes());
   }
 
   @Override
   public int execute(Terminal terminal) {
-    Definition definition = project.definition();
-    return dryRun ? plan(terminal, definition) : backfill(terminal, definition);
+    DayStates states = states();
+    states.past().ledger().problem().ifPresent(terminal::note);
+    PlanView view = view(states);
+    if (dryRun) {
+      return show(terminal, view);
+    }
+    view.notes().forEach(terminal::note);
+    terminal.note("plan: " + view.summary());
+    return backfill(terminal, states, view.document(false).days());
   }
 
-  private int backfill(Terminal terminal, Definition definition) {
-    BackfillRequest plain = options.request(project.project(), definition, runDates());
-    BackfillRequest request = plain.with(concurrency, failFast ? OnFailure.STOP : OnFailure.GO_ON);
+  private DayStates states() {
+    return new Planning(project.project(), project.definition(), HadoopSettings.withoutSession())
+        .states();
+  }
+
+  private PlanView view(DayStates states) {
+    Definition definition = project.definition();
+    List<PlannedRun> plan =
+        new BackfillPlanner(definition, states, range.reprocess()).plan(range.runDates());
+    return new PlanView("backfill", definition.table(), plan);
+  }
+
+  private int backfill(Terminal terminal, DayStates states, List<PlannedRun> plan) {
+    Definition definition = project.definition();
+    List<LocalDate> due =
+        plan.stream().filter(row -> row.action() != Action.SKIP).map(PlannedRun::runDate).toList();
+    BackfillRequest request =
+        options
+            .request(project.project(), definition, due)
+            .with(concurrency, failFast ? OnFailure.STOP : OnFailure.GO_ON)
+            .planned(new Planned(range.reprocess(), states.past().version()));
     BackfillReport report = run(terminal, definition, request);
     report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
     if (!report.notStarted().isEmpty()) {
@@ -117,9 +128,9 @@ final class BackfillCommand implements SparkCommand {
               + "; the same command goes on");
     }
     if (project.json()) {
-      terminal.json(Runs.of("backfill", report));
+      terminal.json(Runs.of("backfill", report, plan));
     } else {
-      terminal.result(summary(report, definition));
+      terminal.result(summary(report, definition, plan.size() - due.size()));
     }
     return report.exitCode();
   }
@@ -133,8 +144,9 @@ final class BackfillCommand implements SparkCommand {
     }
   }
 
-  private static String summary(BackfillReport report, Definition definition) {
+  private static String summary(BackfillReport report, Definition definition, int skipped) {
     String failed = report.failures().size() + " failed";
+    String left = skipped > 0 ? ", " + skipped + " skipped" : "";
     String retried = report.retries() > 0 ? ", " + report.retries() + " commits retried" : "";
     String table =
         report
@@ -142,63 +154,39 @@ final class BackfillCommand implements SparkCommand {
             .map(
                 totals ->
                     "has " + totals.days() + " days, " + totals.rows() + " " + definition.rowNoun())
-            .orElse("does not exist yet");
+            .orElse(skipped > 0 ? "is as it was" : "does not exist yet");
     return "ran "
         + report.runs().size()
         + " runs, "
         + failed
+        + left
         + retried
         + "; "
         + report.table()
         + " "
         + table
-        + " (backfill "
-        + report.backfill()
-        + ")";
+        + (report.runs().isEmpty()
+            ? "; nothing was to be done"
+            : " (backfill " + report.backfill() + ")");
   }
 
-  private int plan(Terminal terminal, Definition definition) {
-    List<PlannedRun> runs = RunOptions.planner(project.project(), definition).plan(runDates());
+  private int show(Terminal terminal, PlanView view) {
     if (project.json()) {
-      terminal.json(
-          new PlanDocument(
-              "backfill", definition.table(), 0, true, new PlanDocument.Totals(runs.size()), runs));
+      terminal.json(view.document(true));
       return 0;
     }
-    TextTable table = new TextTable("run date", "day", "action", "reason");
-    runs.forEach(run -> table.row(run.runDate(), run.day(), run.action(), run.reason()));
-    terminal.result(table.text());
+    terminal.result(view.rows());
+    terminal.result(view.summary());
     terminal.result(
-        runs.size()
+        range.runDates().size()
             + " runs, "
-            + first
+            + range.first()
             + " to "
-            + last
+            + range.last()
             + ", both included, to be published "
             + publish.name().toLowerCase(Locale.ROOT)
             + "; nothing was written");
     return 0;
-  }
-
-  private List<LocalDate> runDates() {
-    return order.arrange(new RunRange(first, last).atMost(maxRuns));
-  }
-
-  private Need checked(Need need) {
-    project.definition();
-    return need;
-  }
-
-  /** The JSON of a dry run. */
-  record PlanDocument(
-      String command,
-      String table,
-      int exitCode,
-      boolean dryRun,
-      Totals totals,
-      List<PlannedRun> runs) {
-    /** How many runs the range makes. */
-    record Totals(int runs) {}
   }
 
   /** Reads the number of days, or {@code auto}. */

@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
       LoadCommand.class,
       CheckCommand.class,
       BackfillCommand.class,
+      PlanCommand.class,
+      StatusCommand.class,
       HistoryCommand.class,
       ConflictsCommand.class,
       MakeDaysCommand.class
@@ -29,6 +31,8 @@ import picocli.CommandLine.Spec;
       "  ./submit.sh load 2026-09-16                  fill 15 September",
       "  ./submit.sh check 2026-09-16                 compare it with its file",
       "  ./submit.sh backfill 2026-09-02 2026-10-01   fill September (1st to 30th)",
+      "  ./submit.sh plan 2026-09-02 2026-10-01       what that would do with each day",
+      "  ./submit.sh status                           the state of each day and why",
       "  ./submit.sh history --limit 5                what changed last",
       "  ./submit.sh --master spark://host:7077 load 2026-09-16",
       "",
@@ -47,6 +51,6 @@ final class DayfillCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: load, check, backfill, history, conflicts or make-days");
+        "name a command: load, check, backfill, plan, status, history, conflicts or make-days");
   }
 }

@@ -6,7 +6,6 @@ import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Project;
 import io.dayfill.load.SourceReader;
-import io.dayfill.plan.BackfillPlanner;
 import io.dayfill.publish.Publishers;
 import io.dayfill.run.BackfillDriver;
 import io.dayfill.run.BackfillReport;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.hadoop.fs.FileStatus;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -50,13 +50,21 @@ final class RunOptions {
 
   /** What running {@code runDates} takes; finds mistakes in the definition. */
   Need need(ProjectOptions options, List<LocalDate> runDates) {
-    long bytes = planner(options.project(), options.definition()).sourceBytes(runDates);
-    return bytes > LONG_RUN_BYTES ? Need.SPARK_LONG : Need.SPARK_SHORT;
+    Definition definition = options.definition();
+    SourceReader sources =
+        new SourceReader(options.project(), definition, HadoopSettings.withoutSession());
+    return need(
+        runDates.stream()
+            .map(definition::day)
+            .flatMap(day -> definition.inputs().stream().map(input -> input.path(day)))
+            .flatMap(path -> sources.status(path).stream())
+            .mapToLong(FileStatus::getLen)
+            .sum());
   }
 
-  static BackfillPlanner planner(Project project, Definition definition) {
-    SourceReader sources = new SourceReader(project, definition, HadoopSettings.withoutSession());
-    return new BackfillPlanner(definition, sources::sizeBytes);
+  /** What reading {@code bytes} takes. */
+  static Need need(long bytes) {
+    return bytes > LONG_RUN_BYTES ? Need.SPARK_LONG : Need.SPARK_SHORT;
   }
 
   BackfillRequest request(Project project, Definition definition, List<LocalDate> runDates) {
@@ -68,6 +76,7 @@ final class RunOptions {
         publisher,
         allowEmpty ? EmptyDays.ALLOWED : EmptyDays.AS_DEFINED,
         OnFailure.GO_ON,
+        Optional.empty(),
         reason,
         BuildInfo.version());
   }

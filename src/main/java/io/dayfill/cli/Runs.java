@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.cli;
 
+import io.dayfill.definition.Outcome;
+import io.dayfill.plan.Action;
+import io.dayfill.plan.PlannedRun;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -15,6 +19,7 @@ record Runs(
   record Totals(
       int runs,
       int failed,
+      int skipped,
       int notStarted,
       Optional<Long> days,
       Optional<Long> rows,
@@ -32,21 +37,35 @@ record Runs(
       long elapsedMs) {}
 
   static Runs of(String command, BackfillReport report) {
+    return of(command, report, List.of());
+  }
+
+  /** As above, with the days of {@code plan} that were skipped. */
+  static Runs of(String command, BackfillReport report, List<PlannedRun> plan) {
+    List<Run> runs = new ArrayList<>(report.runs().stream().map(Runs::run).toList());
+    plan.stream().filter(row -> row.action() == Action.SKIP).forEach(row -> runs.add(skipped(row)));
     Totals totals =
         new Totals(
             report.runs().size(),
             report.failures().size(),
+            runs.size() - report.runs().size(),
             report.notStarted().size(),
             report.totals().map(table -> table.days()),
             report.totals().map(table -> table.rows()),
             report.retries());
-    return new Runs(
-        command,
-        report.table(),
-        report.backfill(),
-        report.exitCode(),
-        totals,
-        report.runs().stream().map(Runs::run).toList());
+    return new Runs(command, report.table(), report.backfill(), report.exitCode(), totals, runs);
+  }
+
+  private static Run skipped(PlannedRun row) {
+    return new Run(
+        row.runDate(),
+        row.day(),
+        Outcome.SKIPPED.name(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.of(row.reason()),
+        0);
   }
 
   private static Run run(DayRun run) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param dayColumn the DATE column that tells a row's day
  * @param timeZone whose day it is; times without offset are times of this zone
  * @param dayOffset days from the run date to the day that the run fills
+ * @param lateDays how many days before a range are looked at again for sources that came late
  * @param inputs what the SQL may read, by name
  * @param sql one query that gives the rows of the day
  * @param key columns whose values are unique and not null within a day; empty: no key
@@ -28,6 +29,7 @@ public record Definition(
     Layout layout,
     ZoneId timeZone,
     int dayOffset,
+    int lateDays,
     List<FilesInput> inputs,
     String sql,
     List<String> key,

@@ -38,6 +38,7 @@ final class DefinitionReader {
           "layout",
           "time_zone",
           "day_offset",
+          "late_days",
           "inputs",
           "sql",
           "key",
@@ -79,7 +80,7 @@ final class DefinitionReader {
     }
   }
 
-  private static String text(Path path, String name) {
+  static String text(Path path, String name) {
     try {
       return Files.readString(path, StandardCharsets.UTF_8);
     } catch (NoSuchFileException missing) {
@@ -114,6 +115,7 @@ final class DefinitionReader {
         word("layout", Layout.values(), Layout::word, Layout.PARTITIONED),
         root.converted("time_zone", zone, DefinitionReader::zone),
         root.converted("day_offset", offset, DefinitionReader::wholeNumber),
+        root.converted("late_days", root.text("late_days").orElse("0"), DefinitionReader::lateDays),
         inputs,
         sql,
         key(),
@@ -221,6 +223,14 @@ final class DefinitionReader {
       throw new IllegalArgumentException(
           "'" + text + "' is not a number of days: write -1, 0 or 1");
     }
+  }
+
+  private static int lateDays(String text) {
+    if (!text.matches("[0-9]{1,3}")) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a number of days before the range: write 0 to 999");
+    }
+    return Integer.parseInt(text);
   }
 
   /** SQL knows no difference between upper and lower case in names. */

@@ -51,6 +51,11 @@ public final class Definitions {
     return definition;
   }
 
+  /** The text of the definition of {@code table}, as it stands in its file. */
+  public static String text(Project project, String table) {
+    return DefinitionReader.text(project.conf().resolve(table + SUFFIX), "conf/" + table + SUFFIX);
+  }
+
   /** The names of the project's tables in alphabetical order. */
   public static List<String> tables(Project project) {
     if (!Files.isDirectory(project.conf())) {

@@ -2,10 +2,12 @@
 package io.dayfill.delta;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.threeten.extra.LocalDateRange;
 
 /**
  * A data file as a table's log names it.
@@ -47,6 +49,37 @@ public record FileEntry(
   /** The value of the partition column {@code column}, if the file has it and it is not null. */
   public Optional<String> partition(String column) {
     return partitionValues.getOrDefault(column, Optional.empty());
+  }
+
+  /**
+   * What tells the file's present rows from all others: its path, and its deletion vector if rows
+   * were taken from it without writing it anew.
+   */
+  public String identity() {
+    JsonNode vector = action().path("deletionVector");
+    return vector.isObject()
+        ? path + "#" + vector.path("pathOrInlineDv").asText() + "@" + vector.path("offset").asText()
+        : path;
+  }
+
+  /**
+   * The least and the greatest value of the DATE column {@code column} by the file's statistics;
+   * empty if they do not tell.
+   */
+  public Optional<LocalDateRange> days(String column) {
+    JsonNode stats = LogJson.read(action().path("stats").asText("{}"));
+    JsonNode least = stats.path("minValues").path(column);
+    JsonNode greatest = stats.path("maxValues").path(column);
+    return least.isTextual() && greatest.isTextual()
+        ? Optional.of(
+            LocalDateRange.ofClosed(
+                LocalDate.parse(least.asText()), LocalDate.parse(greatest.asText())))
+        : Optional.empty();
+  }
+
+  private JsonNode action() {
+    JsonNode line = LogJson.read(json);
+    return line.has("add") ? line.get("add") : line.path("remove");
   }
 
   private static OptionalLong rows(JsonNode action) {

@@ -16,6 +16,7 @@ import io.delta.kernel.expressions.And;
 import io.delta.kernel.expressions.Column;
 import io.delta.kernel.expressions.Literal;
 import io.delta.kernel.expressions.Predicate;
+import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.utils.CloseableIterator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +66,7 @@ public final class KernelReader {
 
   private TableState state(Snapshot snapshot, ScanBuilder scan) {
     return new TableState(
+        ((SnapshotImpl) snapshot).getMetadata().getId(),
         snapshot.getVersion(),
         snapshot.getSchema().fields().stream()
             .map(

@@ -7,9 +7,11 @@ import java.util.Map;
 /**
  * A table at one version: its columns, partitioning, properties and data files.
  *
+ * @param id Delta's id of the table; one that is created anew has another
  * @param files the files that were asked for: all, or those of a range of days
  */
 public record TableState(
+    String id,
     long version,
     List<TableColumn> columns,
     List<String> partitionColumns,

@@ -3,6 +3,7 @@ package io.dayfill.ledger;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dayfill.definition.DefinitionParts;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,8 @@ import java.util.Optional;
  * @param commit an id that no other commit has; it settles whose a version is
  * @param backfill the id of the command that published
  * @param definition the fingerprint of the definition
+ * @param parts the definition's parts; empty in commits of versions that did not write them
+ * @param by who ran the command; empty as above
  * @param reason the operator's reason, if one was given
  * @param days the days that the commit replaced
  */
@@ -24,6 +27,8 @@ public record CommitFacts(
     String commit,
     String backfill,
     String definition,
+    Optional<DefinitionParts> parts,
+    Optional<Writer> by,
     Optional<String> reason,
     List<DayFacts> days) {
   /** The shape that this version writes. */
@@ -35,7 +40,7 @@ public record CommitFacts(
 
   /** The same facts for another commit. */
   public CommitFacts withCommit(String other) {
-    return new CommitFacts(dayfill, format, other, backfill, definition, reason, days);
+    return new CommitFacts(dayfill, format, other, backfill, definition, parts, by, reason, days);
   }
 
   /** As one line of JSON. */

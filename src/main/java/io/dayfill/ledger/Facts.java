@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.ledger;
 
+import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,9 +23,27 @@ public final class Facts {
         .orElse(List.of());
   }
 
+  /**
+   * The identities of the files that {@code commit} added for {@code day}: those of its partition,
+   * or all of an unpartitioned table.
+   */
+  public static List<String> files(LogCommit commit, LocalDate day) {
+    Optional<String> value = Optional.of(day.toString());
+    return commit.adds().stream()
+        .filter(
+            file -> file.partitionValues().isEmpty() || file.partitionValues().containsValue(value))
+        .map(FileEntry::identity)
+        .sorted()
+        .toList();
+  }
+
   /** Who made {@code commit} and how, in words. */
   public static String described(LogCommit commit) {
     return commit.described()
-        + of(commit).map(facts -> " of backfill " + facts.backfill()).orElse("");
+        + of(commit).map(facts -> " of backfill " + facts.backfill() + by(facts)).orElse("");
+  }
+
+  private static String by(CommitFacts facts) {
+    return facts.by().map(writer -> ", run by " + writer.described()).orElse("");
   }
 }

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,15 +32,23 @@ public final class SourceReader {
     this.hadoop = hadoop;
   }
 
-  /**
-   * The size in bytes of the file at {@code path}, relative to the project; empty if there is none.
-   */
-  public OptionalLong sizeBytes(String path) {
+  /** How the file at {@code path}, relative to the project, is now; empty if there is none. */
+  public Optional<FileStatus> status(String path) {
     try {
       Path resolved = new Path(project.resolve(path));
-      return OptionalLong.of(resolved.getFileSystem(hadoop).getFileStatus(resolved).getLen());
+      return Optional.of(resolved.getFileSystem(hadoop).getFileStatus(resolved));
     } catch (FileNotFoundException absent) {
-      return OptionalLong.empty();
+      return Optional.empty();
+    } catch (IOException unreadable) {
+      throw unreadable(path, unreadable);
+    }
+  }
+
+  /** The SHA-256 of the file at {@code path}, relative to the project, in hexadecimal. */
+  public String sha256(String path) {
+    try {
+      Path resolved = new Path(project.resolve(path));
+      return new SourceBytes(resolved.getFileSystem(hadoop), resolved).sha256();
     } catch (IOException unreadable) {
       throw unreadable(path, unreadable);
     }

@@ -2,56 +2,119 @@
 package io.dayfill.plan;
 
 import io.dayfill.definition.Definition;
-import io.dayfill.definition.FilesInput;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Says what a backfill would do with each day of a range, and why; nothing is written. */
 public final class BackfillPlanner {
-  /** Looks at a source without reading it. */
-  @FunctionalInterface
-  public interface SourceLook {
-    /** The size of the file at {@code path} in bytes; empty if it does not exist. */
-    OptionalLong sizeBytes(String path);
-  }
+  private static final double MS_A_SECOND = 1000.0;
 
   private final Definition definition;
-  private final SourceLook sources;
+  private final DayStates states;
+  private final Reprocess reprocess;
 
-  /** A planner of {@code definition}'s table that looks at files with {@code sources}. */
-  public BackfillPlanner(Definition definition, SourceLook sources) {
+  /** A planner of {@code definition}'s table, whose days stand as {@code states} says. */
+  public BackfillPlanner(Definition definition, DayStates states, Reprocess reprocess) {
     this.definition = definition;
-    this.sources = sources;
+    this.states = states;
+    this.reprocess = reprocess;
   }
 
-  /** A row a run date, in the given order. */
+  /** A row a run date, in the given order; days before them whose sources came late stand first. */
   public List<PlannedRun> plan(List<LocalDate> runDates) {
-    return runDates.stream().map(this::plan).toList();
+    List<PlannedRun> plan = new ArrayList<>(late(Collections.min(runDates)));
+    runDates.forEach(runDate -> plan.add(plan(runDate)));
+    return plan;
   }
 
-  /** The bytes that the runs would read. */
-  public long sourceBytes(List<LocalDate> runDates) {
-    return runDates.stream()
-        .map(definition::day)
-        .flatMap(day -> definition.inputs().stream().map(input -> input.path(day)))
-        .mapToLong(path -> sources.sizeBytes(path).orElse(0))
-        .sum();
+  /** The row of one run date. */
+  public PlannedRun plan(LocalDate runDate) {
+    return row(runDate, states.of(definition.day(runDate)), "");
   }
 
-  private PlannedRun plan(LocalDate runDate) {
-    LocalDate day = definition.day(runDate);
-    List<String> found = new ArrayList<>();
-    for (FilesInput input : definition.inputs()) {
-      String path = input.path(day);
-      OptionalLong sizeBytes = sources.sizeBytes(path);
-      if (sizeBytes.isEmpty()) {
-        return new PlannedRun(runDate, day, Action.WAIT, path + " is not there yet");
+  private List<PlannedRun> late(LocalDate first) {
+    List<PlannedRun> late = new ArrayList<>();
+    for (int before = definition.lateDays(); before > 0; before--) {
+      LocalDate runDate = first.minusDays(before);
+      DayStatus status = states.of(definition.day(runDate));
+      boolean cameLate =
+          status.has(Cause.Code.SOURCE_CHANGED)
+              || status.has(Cause.Code.NEW_SOURCE)
+              || (status.state() == DayState.MISSING
+                  && states.sources().missing(status.day()).isEmpty());
+      PlannedRun row = row(runDate, status, "late: ");
+      if (cameLate && row.action() == Action.RUN) {
+        late.add(row);
       }
-      found.add(path + " (" + sizeBytes.getAsLong() + " bytes)");
     }
-    String reason = "every day of the range is filled again, from " + String.join(", ", found);
-    return new PlannedRun(runDate, day, Action.RUN, reason);
+    return late;
+  }
+
+  private PlannedRun row(LocalDate runDate, DayStatus status, String prefix) {
+    boolean wanted = reprocess.runs(status);
+    Optional<String> missing = wanted ? states.sources().missing(status.day()) : Optional.empty();
+    Action action = wanted ? (missing.isPresent() ? Action.WAIT : Action.RUN) : Action.SKIP;
+    boolean runs = action == Action.RUN;
+    OptionalLong usualMs = states.past().ledger().usualMs();
+    return new PlannedRun(
+        status.day(),
+        runDate,
+        status.state(),
+        status.causes(),
+        action,
+        prefix + reason(status, action, missing),
+        runs ? rows(status) : OptionalLong.empty(),
+        runs ? OptionalLong.of(states.sources().sizeBytes(status.day())) : OptionalLong.empty(),
+        runs && usualMs.isPresent()
+            ? Optional.of(usualMs.getAsLong() / MS_A_SECOND)
+            : Optional.empty());
+  }
+
+  private static OptionalLong rows(DayStatus status) {
+    boolean sourceIsKnown =
+        status.publication().isPresent()
+            && !status.has(Cause.Code.SOURCE_CHANGED)
+            && !status.has(Cause.Code.NEW_SOURCE);
+    return sourceIsKnown
+        ? OptionalLong.of(status.publication().get().rows())
+        : OptionalLong.empty();
+  }
+
+  private String reason(DayStatus status, Action action, Optional<String> missing) {
+    if (action == Action.WAIT) {
+      String notOver =
+          status.causes().stream()
+              .filter(cause -> cause.code() == Cause.Code.DAY_NOT_OVER)
+              .map(cause -> cause.text() + "; ")
+              .findFirst()
+              .orElse("");
+      return notOver + missing.orElse("") + " is not there yet";
+    }
+    String causes = status.allCauses();
+    if (action == Action.SKIP) {
+      return switch (status.state()) {
+        case CORRUPT -> "left alone, say --reprocess corrupt to fill it again: " + causes;
+        case STALE -> "stale, but --reprocess is " + reprocess.word() + ": " + causes;
+        case MISSING -> "not run, --reprocess is " + reprocess.word() + ": " + causes;
+        case COMPLETE -> complete(status) + (causes.isEmpty() ? "" : ": " + causes);
+      };
+    }
+    return causes.isEmpty() ? complete(status) + ", filled again as asked" : causes;
+  }
+
+  private static String complete(DayStatus status) {
+    return status
+        .publication()
+        .map(
+            publication ->
+                "complete, version "
+                    + publication.version()
+                    + " of backfill "
+                    + publication.backfill())
+        .orElse("complete");
   }
 }

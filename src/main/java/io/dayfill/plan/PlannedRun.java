@@ -2,13 +2,34 @@
 package io.dayfill.plan;
 
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/** One row of a plan: the run date, the day that it fills, what would be done and why. */
-public record PlannedRun(LocalDate runDate, LocalDate day, Action action, String reason) {
+/**
+ * One row of a plan. What cannot be known beforehand is left out.
+ *
+ * @param reason why the action, in words
+ * @param rows the rows that will be read, known only while the sources are those of the publication
+ * @param bytes the size of the sources, for days that will be run
+ * @param expectedSeconds what days have taken lately, without the start of Spark
+ */
+public record PlannedRun(
+    LocalDate day,
+    LocalDate runDate,
+    DayState state,
+    List<Cause> causes,
+    Action action,
+    String reason,
+    OptionalLong rows,
+    OptionalLong bytes,
+    Optional<Double> expectedSeconds) {
   public PlannedRun {
-    Objects.requireNonNull(runDate, "runDate");
     Objects.requireNonNull(day, "day");
+    Objects.requireNonNull(runDate, "runDate");
+    Objects.requireNonNull(state, "state");
+    causes = List.copyOf(causes);
     Objects.requireNonNull(action, "action");
     Objects.requireNonNull(reason, "reason");
   }

@@ -2,12 +2,19 @@
 package io.dayfill.run;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.TableLog;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.Writer;
 import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.SourceReader;
 import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.run.BackfillRequest.Planned;
+import io.dayfill.run.Recorder.EndedRun;
 import io.dayfill.spark.HadoopSettings;
 import io.dayfill.spark.Sessions;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * The one driver of a command: loads and checks each run date of a request in one Spark session,
@@ -38,7 +46,7 @@ public final class BackfillDriver {
   private final RunListener listener;
   private final StopSwitch stop;
   private final String backfill = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
-  private final Map<LocalDate, DayRun> ended = new ConcurrentHashMap<>();
+  private final Map<LocalDate, EndedRun> ended = new ConcurrentHashMap<>();
 
   /** A driver for {@code request}; {@code stop} may be thrown from any thread. */
   public BackfillDriver(BackfillRequest request, RunListener listener, StopSwitch stop) {
@@ -55,14 +63,17 @@ public final class BackfillDriver {
    *     definition that cannot be run, a table with another layout
    */
   public BackfillReport run() {
-    SourceReader reader =
-        new SourceReader(request.project(), definition, HadoopSettings.withoutSession());
+    Configuration hadoop = HadoopSettings.withoutSession();
+    SourceReader reader = new SourceReader(request.project(), definition, hadoop);
     List<LocalDate> first = days().subList(0, Math.min(days().size(), MAX_SET_DAYS));
     try (SourceScans scans = new SourceScans(reader)) {
       scans.prefetch(first);
       boolean needsSpark = first.size() < days().size() || first.stream().anyMatch(scans::isReady);
       if (!needsSpark) {
-        return report(endAll(scans), Optional.empty());
+        List<LocalDate> notStarted = endAll(scans);
+        Optional<TableState> now = new KernelReader(path(), hadoop).latest();
+        record(now, hadoop, Writer.here(Optional.empty()));
+        return report(notStarted, now.flatMap(state -> TotalsReader.fromFiles(state, definition)));
       }
       try (Sessions sessions =
           Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
@@ -73,12 +84,43 @@ public final class BackfillDriver {
 
   private BackfillReport run(Sessions sessions, SourceScans scans, SourceReader reader) {
     Destination destination = new Destination(request, sessions.hadoop());
-    DaySet work =
-        new DaySet(
-            request, new DaySet.Context(backfill, sessions, scans, reader, destination), this::end);
+    Writer by = Writer.here(Optional.of(sessions.applicationId()));
+    DaySet.Context context =
+        new DaySet.Context(backfill, sessions, scans, reader, destination, turn(sessions), by);
+    DaySet work = new DaySet(request, context, this::end);
     List<List<LocalDate>> sets = sets(sessions, scans);
     List<LocalDate> notStarted = runAll(sets, threads(sessions, sets), work);
-    return report(notStarted, TotalsReader.read(destination.table(), sessions, definition));
+    Optional<TableState> now = new KernelReader(path(), sessions.hadoop()).latest();
+    record(now, sessions.hadoop(), by);
+    return report(
+        notStarted,
+        now.map(
+            state ->
+                TotalsReader.fromFiles(state, definition)
+                    .orElseGet(
+                        () -> TotalsReader.query(destination.table(), sessions, definition))));
+  }
+
+  private DayTurn turn(Sessions sessions) {
+    return new DayTurn(
+        new Planning(request.project(), definition, sessions.hadoop()),
+        request.plan().map(Planned::reprocess),
+        new TableLog(path(), sessions.hadoop()),
+        backfill,
+        request.plan().map(Planned::version).orElse(-1L));
+  }
+
+  private void record(Optional<TableState> now, Configuration hadoop, Writer by) {
+    List<EndedRun> runs =
+        request.runDates().stream()
+            .map(date -> Optional.ofNullable(ended.get(date)))
+            .flatMap(Optional::stream)
+            .toList();
+    new Recorder(request, backfill, hadoop, by).record(runs, now);
+  }
+
+  private String path() {
+    return request.project().resolve(definition.location());
   }
 
   /** Days that are staged together; without Spark's word on the SQL each is alone. */
@@ -152,7 +194,7 @@ public final class BackfillDriver {
   }
 
   private void end(DayRun run) {
-    ended.put(run.runDate(), run);
+    ended.put(run.runDate(), new EndedRun(run, Instant.now()));
     if (!run.outcome().isSuccess() && request.onFailure() == OnFailure.STOP) {
       stop.stop();
     }
@@ -179,6 +221,7 @@ public final class BackfillDriver {
         request.runDates().stream()
             .map(date -> Optional.ofNullable(ended.get(date)))
             .flatMap(Optional::stream)
+            .map(EndedRun::run)
             .toList();
     return new BackfillReport(backfill, definition.table(), runs, notStarted, totals);
   }

@@ -4,6 +4,7 @@ package io.dayfill.run;
 import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Project;
+import io.dayfill.plan.Reprocess;
 import io.dayfill.publish.Publishers;
 import java.time.LocalDate;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
  * @param runDates the run dates in the order in which they are to be run; at least one
  * @param concurrency how many days may be in work at once; empty: chosen by the driver
  * @param onFailure whether days after a failed one are still run
+ * @param plan what the run dates were chosen by; empty: they are run whatever their state
  * @param reason why, in the operator's words
  * @param version dayfill's version, for the facts
  */
@@ -27,6 +29,7 @@ public record BackfillRequest(
     Publishers.Choice publisher,
     EmptyDays emptyDays,
     OnFailure onFailure,
+    Optional<Planned> plan,
     Optional<String> reason,
     String version) {
   public BackfillRequest {
@@ -43,9 +46,33 @@ public record BackfillRequest(
         publisher,
         emptyDays,
         otherOnFailure,
+        plan,
         reason,
         version);
   }
+
+  /** This request as the outcome of a plan. */
+  public BackfillRequest planned(Planned by) {
+    return new BackfillRequest(
+        project,
+        definition,
+        runDates,
+        concurrency,
+        publisher,
+        emptyDays,
+        onFailure,
+        Optional.of(by),
+        reason,
+        version);
+  }
+
+  /**
+   * The plan that chose the run dates.
+   *
+   * @param reprocess what it was asked
+   * @param version the table's version that it was made from; -1 if there was no table
+   */
+  public record Planned(Reprocess reprocess, long version) {}
 
   /** What a failed day means for the others. */
   public enum OnFailure {

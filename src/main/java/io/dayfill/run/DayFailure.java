@@ -24,7 +24,7 @@ final class DayFailure {
   static DayRun of(Throwable failure, Definition definition, LocalDate runDate, long elapsedMs) {
     LocalDate day = definition.day(runDate);
     if (failure instanceof DayfillException known) {
-      return DayRun.failed(
+      return DayRun.unpublished(
           runDate, day, known.outcome(), String.valueOf(known.getMessage()), elapsedMs);
     }
     String what = definition.table() + " " + day;
@@ -32,10 +32,10 @@ final class DayFailure {
     if (data.isPresent()) {
       String reason =
           what + " refused: the SQL failed on this day's data: " + line((Throwable) data.get());
-      return DayRun.failed(runDate, day, Outcome.REFUSED, reason, elapsedMs);
+      return DayRun.unpublished(runDate, day, Outcome.REFUSED, reason, elapsedMs);
     }
     LOG.error("{} failed", what, failure);
-    return DayRun.failed(
+    return DayRun.unpublished(
         runDate,
         day,
         Outcome.FAILED,

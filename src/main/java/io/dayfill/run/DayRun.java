@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param version the table's version that published the day
  * @param reason why the day was not published: a line, and details on further lines
  * @param attempts how often the commit was tried
- * @param elapsedMs from the day's start to its end; days that are staged together share it
+ * @param elapsedMs the day's share of the work, in milliseconds: days that are staged together
+ *     share that equally
  */
 public record DayRun(
     LocalDate runDate,
@@ -33,7 +34,7 @@ public record DayRun(
     Objects.requireNonNull(outcome, "outcome");
   }
 
-  static DayRun failed(
+  static DayRun unpublished(
       LocalDate runDate, LocalDate day, Outcome outcome, String reason, long elapsedMs) {
     return new DayRun(
         runDate,

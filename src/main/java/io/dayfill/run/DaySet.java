@@ -6,9 +6,11 @@ import io.dayfill.check.StagedChecks;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.DefinitionFingerprint;
+import io.dayfill.definition.DefinitionParts;
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
+import io.dayfill.ledger.Writer;
 import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.SourceReader;
@@ -49,7 +51,9 @@ final class DaySet {
       Sessions sessions,
       SourceScans scans,
       SourceReader reader,
-      Destination destination) {}
+      Destination destination,
+      DayTurn turn,
+      Writer by) {}
 
   DaySet(BackfillRequest request, Context context, Consumer<DayRun> end) {
     this.request = request;
@@ -151,11 +155,32 @@ final class DaySet {
     DayPublisher publisher = context.destination().publisher(session, rows.schema());
     org.apache.spark.sql.types.StructType columns = context.destination().table().schema(session);
     long base = publisher.baseVersion();
+    List<DaySources> still = stillWanted(days, base, startNs);
+    if (still.size() < days.size()) {
+      return still.isEmpty() ? List.of() : stageOnce(still, startNs, stopped);
+    }
     List<LocalDate> dates = days.stream().map(DaySources::day).toList();
     Dataset<Row> conformed = context.destination().table().conform(rows, columns);
     try (Staging staging = publisher.stage(session, conformed, dates, base)) {
       return checkAndPublish(staging, days, startNs, stopped);
     }
+  }
+
+  /** The days that nobody has published since the plan; ends the others. */
+  private List<DaySources> stillWanted(List<DaySources> days, long base, long startNs) {
+    List<DaySources> still = new ArrayList<>();
+    for (DaySources day : days) {
+      LocalDate runDate = definition.runDate(day.day());
+      Optional<String> done = context.turn().doneMeanwhile(day.day(), runDate, base);
+      if (done.isPresent()) {
+        String reason = definition.table() + " " + day.day() + " skipped: " + done.get();
+        end.accept(
+            DayRun.unpublished(runDate, day.day(), Outcome.SKIPPED, reason, elapsedMs(startNs)));
+      } else {
+        still.add(day);
+      }
+    }
+    return still;
   }
 
   private List<LocalDate> checkAndPublish(
@@ -177,7 +202,7 @@ final class DaySet {
         throw new IllegalStateException("no check of " + day.day());
       }
       try {
-        end.accept(publish(staging, day, found, diagnosis, startNs));
+        end.accept(publish(staging, day, found, diagnosis, elapsedMs(startNs) / days.size()));
       } catch (TableChangedException changed) {
         stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
         return notStarted;
@@ -203,7 +228,8 @@ final class DaySet {
   }
 
   private DayRun publish(
-      Staging staging, DaySources day, CheckedDay found, DayDiagnosis diagnosis, long startNs) {
+      Staging staging, DaySources day, CheckedDay found, DayDiagnosis diagnosis, long shareMs) {
+    long startNs = System.nanoTime();
     context.reader().requireUnchanged(day.files());
     if (!found.isRight()) {
       throw diagnosis.refused(day, found);
@@ -220,7 +246,7 @@ final class DaySet {
         OptionalLong.of(published.version()),
         Optional.empty(),
         published.attempts(),
-        elapsedMs(startNs));
+        shareMs + elapsedMs(startNs));
   }
 
   private CommitFacts facts(DaySources day, LocalDate runDate, CheckedDay found) {
@@ -233,6 +259,8 @@ final class DaySet {
         UUID.randomUUID().toString(),
         context.backfill(),
         DefinitionFingerprint.of(definition),
+        Optional.of(DefinitionParts.of(definition)),
+        Optional.of(context.by()),
         request.reason(),
         List.of(facts));
   }

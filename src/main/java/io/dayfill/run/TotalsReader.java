@@ -8,7 +8,6 @@ import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.definition.Definition;
 import io.dayfill.delta.FileEntry;
-import io.dayfill.delta.KernelReader;
 import io.dayfill.delta.TableState;
 import io.dayfill.publish.TargetTable;
 import io.dayfill.spark.Sessions;
@@ -22,15 +21,8 @@ import org.apache.spark.sql.Row;
 final class TotalsReader {
   private TotalsReader() {}
 
-  static Optional<TableTotals> read(TargetTable table, Sessions sessions, Definition definition) {
-    return new KernelReader(table.path(), sessions.hadoop())
-        .latest()
-        .map(
-            state ->
-                fromFiles(state, definition).orElseGet(() -> query(table, sessions, definition)));
-  }
-
-  private static Optional<TableTotals> fromFiles(TableState state, Definition definition) {
+  /** From the statistics of the table's files; empty where they do not tell the days. */
+  static Optional<TableTotals> fromFiles(TableState state, Definition definition) {
     Optional<String> dayColumn =
         state.partitionColumns().stream()
             .filter(definition.dayColumn()::equalsIgnoreCase)
@@ -45,7 +37,8 @@ final class TotalsReader {
         new TableTotals(days, filled.stream().mapToLong(file -> file.rows().orElseThrow()).sum()));
   }
 
-  private static TableTotals query(TargetTable table, Sessions sessions, Definition definition) {
+  /** From the table's rows. */
+  static TableTotals query(TargetTable table, Sessions sessions, Definition definition) {
     Row row =
         table
             .read(sessions.child(definition.timeZone()))

@@ -69,6 +69,11 @@ public final class Sessions implements AutoCloseable {
     return session.sparkContext().defaultParallelism();
   }
 
+  /** Spark's id of the application. */
+  public String applicationId() {
+    return session.sparkContext().applicationId();
+  }
+
   /** The Hadoop settings of the session. */
   public Configuration hadoop() {
     return session.sparkContext().hadoopConfiguration();

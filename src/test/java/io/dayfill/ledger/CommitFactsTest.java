@@ -20,6 +20,8 @@ class CommitFactsTest {
           "c1",
           "b1",
           "d1",
+          Optional.empty(),
+          Optional.empty(),
           Optional.of("late order"),
           List.of(
               new DayFacts(

@@ -114,6 +114,8 @@ final class DayTable {
         UUID.randomUUID().toString(),
         "backfill",
         "definition",
+        Optional.empty(),
+        Optional.empty(),
         Optional.of("a test"),
         List.of(facts));
   }

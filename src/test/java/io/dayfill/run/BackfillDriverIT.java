@@ -53,7 +53,14 @@ class BackfillDriverIT {
     assertThatTable(table).isAtVersion(5).hasDays(DAYS);
     TableSnapshot before = TableSnapshot.of(table);
 
-    assertThat(backfill().exitCode()).isZero();
+    Ended again = backfill();
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.summary())
+        .isEqualTo(
+            "ran 0 runs, 0 failed, 5 skipped; orders_daily has 5 days, 10 orders; nothing was to be done");
+    assertThatTable(table).isUnchangedSince(before);
+
+    assertThat(backfill("--reprocess", "completed").exitCode()).isZero();
     assertThatTable(table).isAtVersion(10).hasContentOf(before);
   }
 
@@ -80,7 +87,7 @@ class BackfillDriverIT {
     TableSnapshot before = TableSnapshot.of(table);
     project.lands(day(3), BAD);
 
-    Ended ended = backfill("--concurrency", concurrency);
+    Ended ended = backfill("--concurrency", concurrency, "--reprocess", "completed");
 
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.summary()).startsWith("ran 5 runs, 1 failed; orders_daily has 5 days");
@@ -97,10 +104,10 @@ class BackfillDriverIT {
     backfill();
     TableSnapshot before = TableSnapshot.of(table);
     Files.delete(project.landing(day(2)));
-    assertThat(backfill().exitCode()).isEqualTo(3);
+    assertThat(backfill("--reprocess", "completed").exitCode()).isEqualTo(3);
     project.lands(day(3), BAD);
 
-    Ended ended = backfill();
+    Ended ended = backfill("--reprocess", "completed");
 
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.err()).contains("landing/orders/2026-09-02.csv does not exist");

@@ -34,7 +34,7 @@ class BackfillReportTest {
   private static int exitCode(Outcome... outcomes) {
     List<DayRun> runs =
         Arrays.stream(outcomes)
-            .map(outcome -> DayRun.failed(DATE, DATE.minusDays(1), outcome, "why", 0))
+            .map(outcome -> DayRun.unpublished(DATE, DATE.minusDays(1), outcome, "why", 0))
             .toList();
     return new BackfillReport("b", "t", runs, List.of(), Optional.empty()).exitCode();
   }

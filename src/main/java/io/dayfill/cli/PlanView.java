@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.plan.Action;
+import io.dayfill.plan.DayState;
+import io.dayfill.plan.PlannedRun;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** A plan as text and as JSON; the same for {@code plan} and {@code backfill}. */
+final class PlanView {
+  private final String command;
+  private final String table;
+  private final List<PlannedRun> days;
+
+  PlanView(String command, String table, List<PlannedRun> days) {
+    this.command = command;
+    this.table = table;
+    this.days = days;
+  }
+
+  /** The plan's rows. */
+  String rows() {
+    TextTable text =
+        new TextTable("run date", "day", "state", "action", "rows", "bytes", "seconds", "reason");
+    for (PlannedRun row : days) {
+      text.row(
+          row.runDate(),
+          row.day(),
+          row.state(),
+          row.action(),
+          shown(row.rows()),
+          shown(row.bytes()),
+          row.expectedSeconds().map(PlanView::seconds).orElse(""),
+          row.reason());
+    }
+    return text.text();
+  }
+
+  /** Lines for stored days that are filled again, and for those that are left alone unwell. */
+  List<String> notes() {
+    return days.stream()
+        .filter(row -> row.state() == DayState.STALE || row.state() == DayState.CORRUPT)
+        .map(row -> row.day() + " " + row.state() + " " + row.action() + ": " + row.reason())
+        .toList();
+  }
+
+  /** One line: how many days of each action and state, and what they will take. */
+  String summary() {
+    Totals totals = totals();
+    String states =
+        Arrays.stream(DayState.values())
+            .filter(state -> count(state) > 0)
+            .map(state -> count(state) + " " + state.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
+    String takes =
+        totals.run() == 0
+            ? ""
+            : "; "
+                + totals.bytes()
+                + " bytes to read"
+                + totals
+                    .expectedSeconds()
+                    .map(seconds -> ", about " + seconds(seconds) + " s and the start of Spark")
+                    .orElse("");
+    return table
+        + ": "
+        + totals.days()
+        + " days ("
+        + states
+        + "), "
+        + totals.run()
+        + " to run, "
+        + totals.skip()
+        + " to skip, "
+        + totals.waiting()
+        + " waiting"
+        + takes;
+  }
+
+  Document document(boolean dryRun) {
+    return new Document(
+        command, table, 0, dryRun ? Optional.of(true) : Optional.empty(), totals(), days);
+  }
+
+  /** How many runs are due. */
+  long due() {
+    return count(Action.RUN);
+  }
+
+  private Totals totals() {
+    List<Double> seconds =
+        days.stream().map(PlannedRun::expectedSeconds).flatMap(Optional::stream).toList();
+    boolean known = count(Action.RUN) > 0 && seconds.size() == count(Action.RUN);
+    return new Totals(
+        days.size(),
+        count(Action.RUN),
+        count(Action.SKIP),
+        count(Action.WAIT),
+        days.stream().mapToLong(row -> row.bytes().orElse(0)).sum(),
+        known
+            ? Optional.of(seconds.stream().mapToDouble(Double::doubleValue).sum())
+            : Optional.empty());
+  }
+
+  private long count(Action action) {
+    return days.stream().filter(row -> row.action() == action).count();
+  }
+
+  private long count(DayState state) {
+    return days.stream().filter(row -> row.state() == state).count();
+  }
+
+  private static String shown(OptionalLong number) {
+    return number.isPresent() ? String.valueOf(number.getAsLong()) : "";
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.1f", seconds);
+  }
+
+  /** The JSON of a plan. */
+  record Document(
+      String command,
+      String table,
+      int exitCode,
+      Optional<Boolean> dryRun,
+      Totals totals,
+      List<PlannedRun> days) {}
+
+  /** Sums over the plan. */
+  record Totals(
+      int days, long run, long skip, long waiting, long bytes, Optional<Double> expectedSeconds) {}
+}

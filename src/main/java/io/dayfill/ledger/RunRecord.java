@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.ledger;
+
+import io.dayfill.definition.DefinitionParts;
+import io.dayfill.definition.Outcome;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One row of the ledger: one run, also if it failed and made no commit.
+ *
+ * @param table the definition's table
+ * @param tableId Delta's id of the table; a table that was created anew has another
+ * @param backfill the command's id
+ * @param commit the id of the commit that published; empty if there is none
+ * @param runDate the run date
+ * @param day the day
+ * @param attempt the how-many-eth run of the day by this ledger, from 1; 0 if it was recovered
+ * @param outcome how it ended
+ * @param reason why it ended so, or why the operator ran it
+ * @param rows the day's rows
+ * @param fingerprint the content fingerprint of the day
+ * @param inputs what was read
+ * @param files the data files that were published, as the table's log names them
+ * @param definition the definition's fingerprint
+ * @param definitionParts its parts
+ * @param definitionText its text, in the first row of each fingerprint
+ * @param dayfill the version of dayfill
+ * @param tableVersion the table's version that published the day
+ * @param logVersion the table's version up to which the ledger was complete with this row
+ * @param started when the run began; empty in rows recovered from commits
+ * @param ended when it ended
+ * @param elapsedMs its share of the command's work
+ * @param by who ran it
+ * @param recovered whether the row was told by a commit, because its own command was killed
+ */
+public record RunRecord(
+    String table,
+    Optional<String> tableId,
+    String backfill,
+    Optional<String> commit,
+    LocalDate runDate,
+    LocalDate day,
+    int attempt,
+    Outcome outcome,
+    Optional<String> reason,
+    OptionalLong rows,
+    Optional<String> fingerprint,
+    List<InputFacts> inputs,
+    List<String> files,
+    String definition,
+    Optional<DefinitionParts> definitionParts,
+    Optional<String> definitionText,
+    String dayfill,
+    OptionalLong tableVersion,
+    OptionalLong logVersion,
+    Optional<Instant> started,
+    Instant ended,
+    OptionalLong elapsedMs,
+    Optional<Writer> by,
+    boolean recovered) {
+  public RunRecord {
+    inputs = inputs == null ? List.of() : List.copyOf(inputs);
+    files = files == null ? List.of() : List.copyOf(files);
+  }
+
+  /** Whether the run published its day. */
+  public boolean isPublished() {
+    return outcome == Outcome.PUBLISHED;
+  }
+}

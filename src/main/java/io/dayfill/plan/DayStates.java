@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.plan;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.DefinitionFingerprint;
+import io.dayfill.definition.DefinitionParts;
+import io.dayfill.definition.Outcome;
+import io.dayfill.ledger.RunRecord;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Finds the state of each day of a table with all its causes; reads no row. */
+public final class DayStates {
+  private final Definition definition;
+  private final String fingerprint;
+  private final TablePast past;
+  private final SourceChanges sources;
+  private final Instant now;
+
+  /**
+   * The states of the days of {@code definition}'s table.
+   *
+   * @param past what is known of the table
+   * @param now the present, only to say of days that they are not over and of times that they lie
+   *     ahead
+   */
+  public DayStates(Definition definition, TablePast past, SourceLook sources, Instant now) {
+    this.definition = definition;
+    this.fingerprint = DefinitionFingerprint.of(definition);
+    this.past = past;
+    this.sources = new SourceChanges(definition, sources, now);
+    this.now = now;
+  }
+
+  /** What is known of the table. */
+  public TablePast past() {
+    return past;
+  }
+
+  SourceChanges sources() {
+    return sources;
+  }
+
+  /** The state of {@code day}. */
+  public DayStatus of(LocalDate day) {
+    DayPast its = past.day(day);
+    List<Cause> causes = new ArrayList<>();
+    Optional<Publication> publication = its.publication();
+    if (publication.isPresent()) {
+      causes.addAll(rowsChanged(its, publication.get()));
+      causes.addAll(sources.since(publication.get(), day));
+      causes.addAll(definitionChanged(publication.get()));
+    } else if (its.hasFiles()) {
+      causes.add(notRecorded(its));
+    } else {
+      causes.add(new Cause(Cause.Code.NEVER_PUBLISHED, "the day was never published"));
+    }
+    lastRun(day, causes, publication);
+    notOver(day).ifPresent(causes::add);
+    return new DayStatus(
+        day, state(causes, publication, its), causes, rows(its, publication), publication);
+  }
+
+  private static DayState state(
+      List<Cause> causes, Optional<Publication> publication, DayPast its) {
+    boolean isThere = publication.isPresent() || its.hasFiles();
+    return causes.stream()
+        .map(cause -> cause.code().state())
+        .filter(state -> !isThere || state != DayState.MISSING)
+        .max(Comparator.naturalOrder())
+        .orElse(isThere ? DayState.COMPLETE : DayState.MISSING);
+  }
+
+  /** Files before rows: a day whose files are still the published ones is intact. */
+  private List<Cause> rowsChanged(DayPast its, Publication publication) {
+    if (past.isByDay() && its.identities().equals(publication.files())) {
+      return List.of();
+    }
+    List<ForeignChange> changes = its.changesSince();
+    List<Cause> causes = new ArrayList<>();
+    changes.forEach(change -> causes.add(change.cause()));
+    if (past.isByDay() && changes.isEmpty()) {
+      causes.add(
+          new Cause(
+              Cause.Code.FILES_DIFFER,
+              "the day's files are not those of version "
+                  + publication.version()
+                  + ", and no commit that is still there tells why; status --verify tells"));
+    }
+    return causes;
+  }
+
+  private List<Cause> definitionChanged(Publication publication) {
+    if (publication.definition().equals(fingerprint)) {
+      return List.of();
+    }
+    List<Cause> causes = new ArrayList<>();
+    Optional<DefinitionParts> parts = publication.parts();
+    if (parts.isEmpty()) {
+      causes.add(
+          new Cause(
+              Cause.Code.DEFINITION_CHANGED,
+              "the definition has changed; which part was not recorded"));
+      return causes;
+    }
+    List<String> changed = parts.get().changedIn(definition);
+    if (!changed.isEmpty()) {
+      causes.add(
+          new Cause(
+              Cause.Code.DEFINITION_CHANGED,
+              "the definition has changed: " + String.join(", ", changed)));
+    }
+    List<String> rules = parts.get().rulesAddedBy(definition);
+    if (!rules.isEmpty()) {
+      causes.add(
+          new Cause(
+              Cause.Code.CHECKS_ADDED,
+              "the definition asks for more than the day has passed: " + String.join("; ", rules)));
+    }
+    return causes;
+  }
+
+  private static Cause notRecorded(DayPast its) {
+    return new Cause(
+        Cause.Code.NOT_RECORDED,
+        "not recorded: something else wrote the day"
+            + its.changesSince().stream()
+                .findFirst()
+                .map(change -> ", first " + change.commit().described())
+                .orElse(""));
+  }
+
+  private void lastRun(LocalDate day, List<Cause> causes, Optional<Publication> publication) {
+    past.ledger()
+        .lastFailure(day)
+        .filter(run -> publication.isEmpty() || isLater(run, publication.get()))
+        .ifPresent(
+            run ->
+                causes.add(
+                    new Cause(
+                        Cause.Code.LAST_RUN_FAILED,
+                        "the last run ("
+                            + run.ended().truncatedTo(ChronoUnit.SECONDS)
+                            + ") ended "
+                            + run.outcome()
+                            + run.reason().map(why -> ": " + firstLine(why)).orElse(""))));
+  }
+
+  /** A command that was killed after its commit has no row: then the commit is the later one. */
+  private static boolean isLater(RunRecord run, Publication publication) {
+    boolean arrived =
+        run.outcome() == Outcome.UNKNOWN && run.backfill().equals(publication.backfill());
+    return !arrived && run.logVersion().orElse(-1) >= publication.version();
+  }
+
+  private Optional<Cause> notOver(LocalDate day) {
+    LocalDate today = LocalDate.ofInstant(now, definition.timeZone());
+    if (day.isBefore(today)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Cause(
+            Cause.Code.DAY_NOT_OVER,
+            day.isAfter(today)
+                ? "the day has not begun yet (" + definition.timeZone().getId() + ")"
+                : "the day is not over yet (" + definition.timeZone().getId() + ")"));
+  }
+
+  private OptionalLong rows(DayPast its, Optional<Publication> publication) {
+    if (past.isByDay() && (publication.isPresent() || its.hasFiles())) {
+      return its.rows();
+    }
+    return publication.map(known -> OptionalLong.of(known.rows())).orElse(OptionalLong.empty());
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+}

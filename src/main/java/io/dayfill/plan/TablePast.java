@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.plan;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableLog;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.DayFacts;
+import io.dayfill.ledger.Facts;
+import io.dayfill.ledger.LedgerLook;
+import io.dayfill.ledger.RunRecord;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.threeten.extra.LocalDateRange;
+
+/**
+ * What is known of a table at one version: each day's publications, what other writers did to it,
+ * and its files now. Taken from the table's commits, its state and the ledger, in that order of
+ * trust; nothing is written and no row is read.
+ */
+public final class TablePast {
+  /** No table has more rows of a file than this many days apart looked at one by one. */
+  private static final int MOST_DAYS_A_FILE = 4000;
+
+  private final Map<LocalDate, DayPast> days = new TreeMap<>();
+  private final Optional<String> partition;
+  private final String dayColumn;
+  private final long version;
+  private long comparableSince;
+  private final Optional<String> id;
+  private final LedgerLook ledger;
+
+  private TablePast(
+      String dayColumn, Optional<TableState> state, Optional<String> partition, LedgerLook ledger) {
+    this.dayColumn = dayColumn;
+    this.partition = partition;
+    this.version = state.map(TableState::version).orElse(-1L);
+    this.id = state.map(TableState::id);
+    this.ledger = ledger;
+  }
+
+  /** The past of {@code definition}'s table at {@code path}; empty if there is no table. */
+  public static TablePast read(
+      Definition definition, String path, Configuration hadoop, LedgerLook ledger) {
+    TableLog log = new TableLog(path, hadoop);
+    boolean isThere = !log.versions().isEmpty();
+    Optional<TableState> state =
+        isThere ? new KernelReader(path, hadoop).latest() : Optional.empty();
+    Optional<String> partition =
+        state.flatMap(
+            now ->
+                now.partitionColumns().stream()
+                    .filter(definition.dayColumn()::equalsIgnoreCase)
+                    .findFirst());
+    TablePast past = new TablePast(definition.dayColumn(), state, partition, ledger);
+    state.ifPresent(now -> past.fill(now, log));
+    return past;
+  }
+
+  /** The table's version; -1 if there is no table. */
+  public long version() {
+    return version;
+  }
+
+  /** Delta's id of the table; empty if there is none. */
+  public Optional<String> id() {
+    return id;
+  }
+
+  /**
+   * The version that last changed the table's columns or properties: fingerprints of days that were
+   * published before it may be of other columns.
+   */
+  public long comparableSince() {
+    return comparableSince;
+  }
+
+  /** What the ledger says of the table. */
+  public LedgerLook ledger() {
+    return ledger;
+  }
+
+  /** The days that were published or hold rows, as far as files tell. */
+  public SortedSet<LocalDate> days() {
+    SortedSet<LocalDate> known = new TreeSet<>();
+    days.forEach(
+        (day, past) -> {
+          if (past.publication().isPresent() || past.hasFiles()) {
+            known.add(day);
+          }
+        });
+    return known;
+  }
+
+  /** Whether a day's files hold rows of no other day. */
+  boolean isByDay() {
+    return partition.isPresent();
+  }
+
+  DayPast day(LocalDate day) {
+    return days.getOrDefault(day, new DayPast());
+  }
+
+  private void fill(TableState now, TableLog log) {
+    List<LogCommit> commits = new ArrayList<>();
+    for (long each : log.versions()) {
+      if (each <= now.version()) {
+        log.commit(each).ifPresent(commits::add);
+      }
+    }
+    fromLedger(commits);
+    Map<String, FileEntry> known = new HashMap<>();
+    commits.forEach(commit -> replay(commit, known));
+    for (FileEntry file : now.files()) {
+      span(file).forEach(day -> entry(day).holds(file));
+    }
+  }
+
+  /** Publications whose commits Delta has removed, by its log's retention. */
+  private void fromLedger(List<LogCommit> commits) {
+    Set<String> told = new HashSet<>();
+    commits.forEach(commit -> Facts.of(commit).ifPresent(facts -> told.add(facts.commit())));
+    ledger.runs().stream()
+        .filter(run -> run.isPublished() && run.tableVersion().isPresent())
+        .filter(run -> run.tableId().equals(id))
+        .filter(run -> run.commit().filter(told::contains).isEmpty())
+        .sorted(Comparator.comparingLong((RunRecord run) -> run.tableVersion().orElseThrow()))
+        .forEach(run -> entry(run.day()).published(Publication.of(run)));
+  }
+
+  private void replay(LogCommit commit, Map<String, FileEntry> known) {
+    if (commit.metadataChanged()) {
+      comparableSince = commit.version();
+    }
+    Optional<CommitFacts> facts = Facts.of(commit);
+    if (facts.isPresent()) {
+      for (DayFacts day : facts.get().days()) {
+        entry(day.day()).published(Publication.of(commit, facts.get(), day));
+      }
+    } else {
+      foreign(commit, known);
+    }
+    commit.adds().forEach(file -> known.put(file.path(), file));
+  }
+
+  private void foreign(LogCommit commit, Map<String, FileEntry> known) {
+    Map<LocalDate, Touch> touched = new TreeMap<>();
+    for (FileEntry file : commit.adds()) {
+      touch(touched, file, file.dataChange(), true);
+    }
+    for (FileEntry file : commit.removes()) {
+      touch(touched, known.getOrDefault(file.path(), file), file.dataChange(), false);
+    }
+    touched.forEach(
+        (day, touch) ->
+            entry(day)
+                .changed(
+                    ForeignChange.of(
+                        commit, touch.adds, touch.removes, touch.dataChange, touch.certain)));
+  }
+
+  private void touch(
+      Map<LocalDate, Touch> touched, FileEntry file, boolean dataChange, boolean added) {
+    List<LocalDate> span = span(file);
+    for (LocalDate day : span) {
+      Touch touch = touched.computeIfAbsent(day, any -> new Touch());
+      touch.adds |= added;
+      touch.removes |= !added;
+      touch.dataChange |= dataChange;
+      touch.certain &= span.size() == 1;
+    }
+  }
+
+  /** The days that {@code file} may hold rows of. */
+  private List<LocalDate> span(FileEntry file) {
+    if (partition.isPresent()) {
+      return file.partition(partition.get()).map(LocalDate::parse).map(List::of).orElse(List.of());
+    }
+    return file.days(dayColumn)
+        .filter(range -> range.lengthInDays() <= MOST_DAYS_A_FILE)
+        .map(LocalDateRange::stream)
+        .map(java.util.stream.Stream::toList)
+        .orElse(List.of());
+  }
+
+  private DayPast entry(LocalDate day) {
+    return days.computeIfAbsent(day, any -> new DayPast());
+  }
+
+  /** What one commit did to one day. */
+  private static final class Touch {
+    private boolean adds;
+    private boolean removes;
+    private boolean dataChange;
+    private boolean certain = true;
+  }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableLog;
+import io.dayfill.ledger.Facts;
+import io.dayfill.plan.Action;
+import io.dayfill.plan.PlannedRun;
+import io.dayfill.plan.Reprocess;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Notices at a day's turn what has changed since the plan: a day that another command has published
+ * meanwhile is not published twice. Thread-safe.
+ */
+final class DayTurn {
+  private final Planning planning;
+  private final Optional<Reprocess> reprocess;
+  private final TableLog log;
+  private final String backfill;
+  private final Map<LocalDate, LogCommit> published = new HashMap<>();
+  private long seen;
+
+  /**
+   * A guard for the runs of {@code backfill}.
+   *
+   * @param reprocess what the plan was made with; empty: every day is run whatever has happened
+   * @param plannedVersion the table's version that the plan was made from; -1 if there was none
+   */
+  DayTurn(
+      Planning planning,
+      Optional<Reprocess> reprocess,
+      TableLog log,
+      String backfill,
+      long plannedVersion) {
+    this.planning = planning;
+    this.reprocess = reprocess;
+    this.log = log;
+    this.backfill = backfill;
+    this.seen = plannedVersion;
+  }
+
+  /**
+   * Why {@code day} needs no run any more; empty if it still does.
+   *
+   * @param version the version that the run has read
+   */
+  synchronized Optional<String> doneMeanwhile(LocalDate day, LocalDate runDate, long version) {
+    if (reprocess.isEmpty()) {
+      return Optional.empty();
+    }
+    advance(version);
+    return Optional.ofNullable(published.get(day))
+        .flatMap(
+            commit -> {
+              PlannedRun now = planning.planner(reprocess.get()).plan(runDate);
+              return now.action() == Action.SKIP
+                  ? Optional.of(Facts.described(commit) + " published the day since the plan")
+                  : Optional.empty();
+            });
+  }
+
+  private void advance(long version) {
+    List<Long> next = new ArrayList<>();
+    for (long each = seen + 1; each <= version; each++) {
+      next.add(each);
+    }
+    for (long each : next) {
+      log.commit(each)
+          .filter(this::isOfAnother)
+          .ifPresent(commit -> Facts.days(commit).forEach(day -> published.put(day, commit)));
+      seen = each;
+    }
+  }
+
+  private boolean isOfAnother(LogCommit commit) {
+    return Facts.of(commit).filter(facts -> !facts.backfill().equals(backfill)).isPresent();
+  }
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.DefinitionFingerprint;
+import io.dayfill.definition.DefinitionParts;
+import io.dayfill.definition.Definitions;
+import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableLog;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.DayFacts;
+import io.dayfill.ledger.Facts;
+import io.dayfill.ledger.Ledger;
+import io.dayfill.ledger.LedgerLook;
+import io.dayfill.ledger.Recovery;
+import io.dayfill.ledger.RunRecord;
+import io.dayfill.ledger.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a command's runs into the ledger, in one commit at its end, and with them what the table's
+ * commits tell of commands that were killed before they could. A ledger that cannot be written
+ * fails no command: the table is the truth, and the next command adds what lacks.
+ */
+final class Recorder {
+  private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+
+  private final BackfillRequest request;
+  private final Definition definition;
+  private final String backfill;
+  private final Ledger ledger;
+  private final TableLog log;
+  private final Writer by;
+
+  Recorder(BackfillRequest request, String backfill, Configuration hadoop, Writer by) {
+    this.request = request;
+    this.definition = request.definition();
+    this.backfill = backfill;
+    this.ledger = new Ledger(request.project(), hadoop);
+    this.log = new TableLog(request.project().resolve(definition.location()), hadoop);
+    this.by = by;
+  }
+
+  /**
+   * Adds a row for each of {@code runs}.
+   *
+   * @param table the table as it is after the runs; empty if there is none
+   */
+  void record(List<EndedRun> runs, Optional<TableState> table) {
+    if (runs.isEmpty()) {
+      return;
+    }
+    try {
+      LedgerLook look = ledger.read(definition.table());
+      Optional<String> id = table.map(TableState::id);
+      OptionalLong head =
+          table.map(state -> OptionalLong.of(state.version())).orElse(OptionalLong.empty());
+      List<RunRecord> records = new ArrayList<>();
+      for (EndedRun run : runs) {
+        boolean first = records.isEmpty() && look.runs().stream().noneMatch(this::hasText);
+        records.add(row(run, look, id, head, first));
+      }
+      List<RunRecord> all = new ArrayList<>(records);
+      if (id.isPresent()) {
+        all.addAll(
+            new Recovery(definition.table(), id.get(), log)
+                .lacking(look, records, head.orElseThrow()));
+      }
+      ledger.append(all);
+    } catch (RuntimeException unwritable) {
+      LOG.warn(
+          "the ledger could not be written ({}); the next command adds what the table's commits tell",
+          String.valueOf(unwritable.getMessage()).lines().findFirst().orElse(""));
+      LOG.debug("the ledger could not be written", unwritable);
+    }
+  }
+
+  /** One run and the time at which it ended. */
+  record EndedRun(DayRun run, Instant ended) {}
+
+  private boolean hasText(RunRecord run) {
+    return run.definitionText().isPresent()
+        && run.definition().equals(DefinitionFingerprint.of(definition));
+  }
+
+  private RunRecord row(
+      EndedRun ended, LedgerLook look, Optional<String> id, OptionalLong head, boolean withText) {
+    DayRun run = ended.run();
+    Optional<LogCommit> commit =
+        run.version().isPresent() ? log.commit(run.version().getAsLong()) : Optional.empty();
+    Optional<CommitFacts> facts = commit.flatMap(Facts::of);
+    Optional<DayFacts> day =
+        facts.flatMap(
+            known ->
+                known.days().stream().filter(each -> each.day().equals(run.day())).findFirst());
+    return new RunRecord(
+        definition.table(),
+        id,
+        backfill,
+        facts.map(CommitFacts::commit),
+        run.runDate(),
+        run.day(),
+        look.attempts(run.day()) + 1,
+        run.outcome(),
+        run.reason().or(request::reason),
+        run.rows(),
+        day.map(DayFacts::fingerprint),
+        day.map(DayFacts::inputs).orElse(List.of()),
+        commit.map(known -> Facts.files(known, run.day())).orElse(List.of()),
+        DefinitionFingerprint.of(definition),
+        Optional.of(DefinitionParts.of(definition)),
+        withText
+            ? Optional.of(Definitions.text(request.project(), definition.table()))
+            : Optional.empty(),
+        request.version(),
+        run.version(),
+        head,
+        Optional.of(ended.ended().minus(Duration.ofMillis(run.elapsedMs()))),
+        ended.ended(),
+        OptionalLong.of(run.elapsedMs()),
+        Optional.of(by),
+        false);
+  }
+}
