@@ -3,10 +3,13 @@ package io.dayfill.check;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.count_if;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.size;
+import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 
 import io.dayfill.check.CheckedDay.Duplicates;
@@ -30,11 +33,15 @@ import org.apache.spark.sql.Row;
 
 /**
  * Decides from staged rows whether days are right. One aggregate query answers every check of all
- * days at once; the keys are looked at in a second one.
+ * days at once; the keys of much data, and those of days that hold some twice, are looked at in a
+ * second one.
  */
 public final class StagedChecks {
   private static final int FINGERPRINT_COLUMNS = 4;
   private static final int NAMED_KEYS = 10;
+
+  /** Up to here the keys of all days fit into a task's memory. */
+  private static final long SMALL_BYTES = 8L << 20;
 
   private final Definition definition;
   private final String dayColumn;
@@ -66,8 +73,11 @@ public final class StagedChecks {
    */
   public Map<LocalDate, CheckedDay> check(
       Dataset<Row> rows, List<DaySources> sources, SourceSums sourceSums) {
-    Map<LocalDate, Row> answers = answers(rows);
-    Map<LocalDate, Duplicates> duplicates = duplicates(rows);
+    boolean countKeys = !definition.key().isEmpty() && isSmall(sources);
+    Map<LocalDate, Row> answers = answers(rows, countKeys);
+    boolean lookAtKeys =
+        !countKeys || answers.values().stream().anyMatch(StagedChecks::hasFewerKeysThanRows);
+    Map<LocalDate, Duplicates> duplicates = lookAtKeys ? duplicates(rows) : Map.of();
     Map<LocalDate, CheckedDay> checked = new HashMap<>();
     for (DaySources day : sources) {
       Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
@@ -84,7 +94,16 @@ public final class StagedChecks {
     return checked;
   }
 
-  private Map<LocalDate, Row> answers(Dataset<Row> rows) {
+  private static boolean isSmall(List<DaySources> sources) {
+    return sources.stream().mapToLong(DaySources::sizeBytes).sum() <= SMALL_BYTES;
+  }
+
+  /** The number of different keys is the last of the answers. */
+  private static boolean hasFewerKeysThanRows(Row answer) {
+    return answer.getInt(answer.size() - 1) < answer.getLong(1);
+  }
+
+  private Map<LocalDate, Row> answers(Dataset<Row> rows, boolean countKeys) {
     List<Column> aggregates = new ArrayList<>(Fingerprint.aggregates(rows.schema()));
     definition.key().forEach(column -> aggregates.add(count_if(col(quoted(column)).isNull())));
     for (Check check : definition.checks()) {
@@ -94,13 +113,17 @@ public final class StagedChecks {
         aggregates.add(sum(col(quoted(sums.column()))).cast("decimal(38,9)"));
       }
     }
+    if (countKeys) {
+      Column[] key =
+          definition.key().stream().map(column -> col(quoted(column))).toArray(Column[]::new);
+      aggregates.add(size(collect_set(struct(key))));
+    }
     RelationalGroupedDataset byDay = rows.groupBy(col(quoted(dayColumn)).cast("string"));
     Map<LocalDate, Row> answers = new HashMap<>();
     for (Row row :
-        collect(
-            byDay.agg(
-                aggregates.get(0),
-                aggregates.subList(1, aggregates.size()).toArray(Column[]::new)))) {
+        byDay
+            .agg(aggregates.get(0), aggregates.subList(1, aggregates.size()).toArray(Column[]::new))
+            .collectAsList()) {
       answers.put(LocalDate.parse(row.getString(0)), row);
     }
     return answers;
@@ -210,10 +233,6 @@ public final class StagedChecks {
 
   private static String plain(BigDecimal number) {
     return number.stripTrailingZeros().toPlainString();
-  }
-
-  private List<Row> collect(Dataset<Row> query) {
-    return query.collectAsList();
   }
 
   /**

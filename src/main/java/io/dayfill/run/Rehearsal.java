@@ -31,9 +31,12 @@ final class Rehearsal implements Runnable {
     this.day = day;
   }
 
-  /** Begins with {@code day}, if it is small, on a thread that keeps no JVM alive. */
+  /**
+   * Begins with {@code day}, if it is small and the JVM is new, on a thread that keeps no JVM
+   * alive.
+   */
   static void start(Sessions sessions, Definition definition, DaySources day) {
-    if (day.sizeBytes() <= SMALL_BYTES) {
+    if (sessions.isCold() && day.sizeBytes() <= SMALL_BYTES) {
       new NamedThreads("dayfill-rehearsal")
           .newThread(new Rehearsal(sessions, definition, day))
           .start();

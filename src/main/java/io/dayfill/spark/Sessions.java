@@ -64,6 +64,11 @@ public final class Sessions implements AutoCloseable {
     return child;
   }
 
+  /** Whether the session was started for this command, in a JVM that has run no query yet. */
+  public boolean isCold() {
+    return ours;
+  }
+
   /** How many tasks run at once. */
   public int parallelism() {
     return session.sparkContext().defaultParallelism();
