@@ -48,11 +48,13 @@ public final class KernelRows {
   private static final int CREATE_ATTEMPTS = 3;
 
   private final String tablePath;
+  private final TableLog log;
   private final Engine engine;
 
   /** The table at {@code tablePath}, which need not exist. */
   public KernelRows(String tablePath, Configuration hadoop) {
     this.tablePath = tablePath;
+    this.log = new TableLog(tablePath, hadoop);
     this.engine = DefaultEngine.create(hadoop);
   }
 
@@ -199,6 +201,9 @@ public final class KernelRows {
   }
 
   private Optional<Snapshot> snapshot() {
+    if (log.versions().isEmpty()) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(Table.forPath(engine, tablePath).getLatestSnapshot(engine));
     } catch (TableNotFoundException none) {

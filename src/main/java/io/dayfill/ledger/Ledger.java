@@ -87,6 +87,19 @@ public final class Ledger {
         "dayfill");
   }
 
+  /**
+   * All rows as lines of JSON, those of other tables too.
+   *
+   * @throws IllegalStateException when the ledger is another's or a newer version's
+   */
+  public List<String> lines() {
+    Optional<String> problem = problem();
+    if (problem.isPresent()) {
+      throw new IllegalStateException(problem.get());
+    }
+    return rows.read().stream().map(JsonNode::toString).toList();
+  }
+
   private Optional<String> problem() {
     return rows.shape().flatMap(Ledger::problem);
   }

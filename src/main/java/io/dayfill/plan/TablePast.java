@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.threeten.extra.LocalDateRange;
 
@@ -53,9 +54,13 @@ public final class TablePast {
     this.ledger = ledger;
   }
 
-  /** The past of {@code definition}'s table at {@code path}; empty if there is no table. */
+  /**
+   * The past of {@code definition}'s table at {@code path}; empty if there is no table.
+   *
+   * @param ledger asked after the table was read, so that both can be read at once
+   */
   public static TablePast read(
-      Definition definition, String path, Configuration hadoop, LedgerLook ledger) {
+      Definition definition, String path, Configuration hadoop, Supplier<LedgerLook> ledger) {
     TableLog log = new TableLog(path, hadoop);
     boolean isThere = !log.versions().isEmpty();
     Optional<TableState> state =
@@ -66,7 +71,7 @@ public final class TablePast {
                 now.partitionColumns().stream()
                     .filter(definition.dayColumn()::equalsIgnoreCase)
                     .findFirst());
-    TablePast past = new TablePast(definition.dayColumn(), state, partition, ledger);
+    TablePast past = new TablePast(definition.dayColumn(), state, partition, ledger.get());
     state.ifPresent(now -> past.fill(now, log));
     return past;
   }

@@ -72,7 +72,7 @@ public final class BackfillDriver {
       if (!needsSpark) {
         List<LocalDate> notStarted = endAll(scans);
         Optional<TableState> now = new KernelReader(path(), hadoop).latest();
-        record(now, hadoop, Writer.here(Optional.empty()));
+        record(now, hadoop, Optional.empty());
         return report(notStarted, now.flatMap(state -> TotalsReader.fromFiles(state, definition)));
       }
       try (Sessions sessions =
@@ -91,7 +91,7 @@ public final class BackfillDriver {
     List<List<LocalDate>> sets = sets(sessions, scans);
     List<LocalDate> notStarted = runAll(sets, threads(sessions, sets), work);
     Optional<TableState> now = new KernelReader(path(), sessions.hadoop()).latest();
-    record(now, sessions.hadoop(), by);
+    record(now, sessions.hadoop(), Optional.of(sessions));
     return report(
         notStarted,
         now.map(
@@ -110,13 +110,14 @@ public final class BackfillDriver {
         request.plan().map(Planned::version).orElse(-1L));
   }
 
-  private void record(Optional<TableState> now, Configuration hadoop, Writer by) {
+  private void record(Optional<TableState> now, Configuration hadoop, Optional<Sessions> sessions) {
+    Writer by = Writer.here(sessions.map(Sessions::applicationId));
     List<EndedRun> runs =
         request.runDates().stream()
             .map(date -> Optional.ofNullable(ended.get(date)))
             .flatMap(Optional::stream)
             .toList();
-    new Recorder(request, backfill, hadoop, by).record(runs, now);
+    new Recorder(request, backfill, hadoop, by, sessions).record(runs, now);
   }
 
   private String path() {

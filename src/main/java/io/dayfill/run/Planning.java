@@ -13,6 +13,7 @@ import io.dayfill.plan.SourceLook;
 import io.dayfill.plan.TablePast;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 
 /** Looks at a table, its sources and the ledger as they are now; starts no Spark. */
@@ -30,9 +31,10 @@ public final class Planning {
 
   /** The states of the table's days as they are now; what the ledger's problem is, they tell. */
   public DayStates states() {
-    LedgerLook ledger = new Ledger(project, hadoop).read(definition.table());
+    CompletableFuture<LedgerLook> ledger =
+        CompletableFuture.supplyAsync(() -> new Ledger(project, hadoop).read(definition.table()));
     String path = project.resolve(definition.location());
-    TablePast past = TablePast.read(definition, path, hadoop, ledger);
+    TablePast past = TablePast.read(definition, path, hadoop, ledger::join);
     return new DayStates(definition, past, look(), Instant.now());
   }
 

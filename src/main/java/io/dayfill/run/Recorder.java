@@ -16,6 +16,7 @@ import io.dayfill.ledger.LedgerLook;
 import io.dayfill.ledger.Recovery;
 import io.dayfill.ledger.RunRecord;
 import io.dayfill.ledger.Writer;
+import io.dayfill.spark.Sessions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,14 +39,21 @@ final class Recorder {
   private final Definition definition;
   private final String backfill;
   private final Ledger ledger;
+  private final LedgerWriter writer;
   private final TableLog log;
   private final Writer by;
 
-  Recorder(BackfillRequest request, String backfill, Configuration hadoop, Writer by) {
+  Recorder(
+      BackfillRequest request,
+      String backfill,
+      Configuration hadoop,
+      Writer by,
+      Optional<Sessions> sessions) {
     this.request = request;
     this.definition = request.definition();
     this.backfill = backfill;
     this.ledger = new Ledger(request.project(), hadoop);
+    this.writer = new LedgerWriter(ledger, Ledger.path(request.project()), hadoop, sessions);
     this.log = new TableLog(request.project().resolve(definition.location()), hadoop);
     this.by = by;
   }
@@ -75,7 +83,7 @@ final class Recorder {
             new Recovery(definition.table(), id.get(), log)
                 .lacking(look, records, head.orElseThrow()));
       }
-      ledger.append(all);
+      writer.append(all);
     } catch (RuntimeException unwritable) {
       LOG.warn(
           "the ledger could not be written ({}); the next command adds what the table's commits tell",
