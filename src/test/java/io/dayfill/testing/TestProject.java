@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,21 @@ public final class TestProject {
       Files.createDirectories(root.resolve("conf"));
       for (Path file : conf.filter(Files::isRegularFile).toList()) {
         Files.copy(file, root.resolve("conf").resolve(file.getFileName()));
+      }
+      return new TestProject(root);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  /** A copy of {@code other}, tables and ledger included, in {@code root}, an empty folder. */
+  public static TestProject copyOf(TestProject other, Path root) {
+    try (Stream<Path> all = Files.walk(other.root)) {
+      for (Path each : all.filter(path -> !path.equals(other.root)).toList()) {
+        Files.copy(
+            each,
+            root.resolve(other.root.relativize(each).toString()),
+            StandardCopyOption.COPY_ATTRIBUTES);
       }
       return new TestProject(root);
     } catch (IOException broken) {
