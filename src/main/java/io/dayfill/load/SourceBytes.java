@@ -22,6 +22,8 @@ import org.apache.hadoop.fs.Path;
 /** Reads a file's bytes: their SHA-256, and their characters, which must be UTF-8. */
 final class SourceBytes {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int ZIP_FILE = 0x504b0304;
+  private static final int EMPTY_ZIP = 0x504b0506;
   private static final int BYTE_ORDER_MARK = '\uFEFF';
 
   private final FileSystem fileSystem;
@@ -103,14 +105,17 @@ final class SourceBytes {
   }
 
   private static void refuseOtherEncodings(ByteBuffer bytes) {
-    int start = bytes.remaining() < 2 ? 0 : ((bytes.get(0) & 0xff) << 8) | (bytes.get(1) & 0xff);
+    int start = bytes.remaining() < 2 ? 0 : bytes.getChar(0);
     switch (start) {
       case 0xfffe, 0xfeff -> throw new BadSource("is UTF-16: write it as UTF-8");
       case 0x1f8b ->
           throw new BadSource(
               "is gzip-compressed but its name does not end in .gz: unpack it, or name it so in the definition");
-      case 0x504b -> throw new BadSource("is a zip archive: unpack it");
       default -> {}
+    }
+    int mark = bytes.remaining() < Integer.BYTES ? 0 : bytes.getInt(0);
+    if (mark == ZIP_FILE || mark == EMPTY_ZIP) {
+      throw new BadSource("is a zip archive: unpack it");
     }
   }
 
