@@ -5,17 +5,14 @@ import static io.dayfill.testing.TableAssert.assertThatTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dayfill.testing.Sessions;
+import io.dayfill.testing.SubmittedJob;
 import io.dayfill.testing.TableSnapshot;
 import io.dayfill.testing.TestProject;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -47,14 +44,28 @@ class ForkedJvmIT {
     TableSnapshot before = TableSnapshot.of(table);
     project.lands(DAY, "2,c,1.0x,2026-09-15T08:00:00");
 
-    Process submitted = submit("load", "2026-09-16");
+    try (SubmittedJob job = SubmittedJob.start(project, "load", "2026-09-16")) {
+      assertThat(job.exitCode()).isEqualTo(4);
+      assertThat(job.out()).isEmpty();
+      assertThat(job.err())
+          .contains("dayfill: orders_daily 2026-09-15 refused")
+          .doesNotContain("\tat ");
+    }
+    assertThatTable(table).isUnchangedSince(before);
+  }
 
-    assertThat(submitted.waitFor(3, TimeUnit.MINUTES)).isTrue();
-    assertThat(submitted.exitValue()).isEqualTo(4);
-    assertThat(Files.readString(folder.resolve("out"))).isEmpty();
-    assertThat(Files.readString(folder.resolve("err")))
-        .contains("dayfill: orders_daily 2026-09-15 refused")
-        .doesNotContain("\tat ");
+  @Test
+  void aFileThatIsNotThereYetIsExitCode3() throws Exception {
+    TableSnapshot before = TableSnapshot.of(table);
+    Files.delete(project.landing(DAY));
+
+    try (SubmittedJob job = SubmittedJob.start(project, "load", "2026-09-16")) {
+      assertThat(job.exitCode()).isEqualTo(3);
+      assertThat(job.out()).isEmpty();
+      assertThat(job.err())
+          .contains("dayfill: orders_daily 2026-09-15 is not ready: landing/orders/2026-09-15.csv")
+          .doesNotContain("\tat ");
+    }
     assertThatTable(table).isUnchangedSince(before);
   }
 
@@ -64,16 +75,15 @@ class ForkedJvmIT {
     project.lands(DAY, LongStream.range(10, 200_000).toArray());
     long files = dataFiles();
 
-    Process submitted = submit("load", "2026-09-16");
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
-        .pollInterval(Duration.ofMillis(10))
-        .until(() -> dataFiles() > files || !submitted.isAlive());
-    assertThat(submitted.isAlive()).as("still staging or checking").isTrue();
-    submitted.destroyForcibly();
-
-    assertThat(submitted.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(submitted.exitValue()).isNotZero();
+    try (SubmittedJob job = SubmittedJob.start(project, "load", "2026-09-16")) {
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(3))
+          .pollInterval(Duration.ofMillis(10))
+          .until(() -> dataFiles() > files || !job.isAlive());
+      assertThat(job.isAlive()).as("still staging or checking").isTrue();
+      job.signal("KILL");
+      assertThat(job.exitCode()).isNotZero();
+    }
     assertThatTable(table).isUnchangedSince(before);
     assertThat(project.run("load", "2026-09-16").summary())
         .contains("loaded 2026-09-15: 199990 rows (was 2)");
@@ -84,30 +94,5 @@ class ForkedJvmIT {
     try (Stream<Path> files = Files.list(day)) {
       return files.filter(file -> file.getFileName().toString().endsWith(".parquet")).count();
     }
-  }
-
-  private Process submit(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("@" + Path.of("target/java.options").toAbsolutePath(), "-Xmx1g"));
-    command.addAll(
-        List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            Path.of("conf").toAbsolutePath()
-                + File.pathSeparator
-                + Files.readString(Path.of("target/spark.classpath")).strip()));
-    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
-    command.addAll(
-        List.of(
-            "--properties-file", Path.of("conf/spark-defaults.conf").toAbsolutePath().toString()));
-    command.addAll(List.of("--class", "io.dayfill.Main", System.getProperty("dayfill.job.jar")));
-    command.addAll(List.of(arguments));
-    command.addAll(List.of("--project", folder.toString()));
-    return new ProcessBuilder(command)
-        .redirectOutput(folder.resolve("out").toFile())
-        .redirectError(folder.resolve("err").toFile())
-        .start();
   }
 }
