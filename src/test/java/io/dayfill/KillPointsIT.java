@@ -53,7 +53,7 @@ class KillPointsIT {
   static List<Point> points() {
     return System.getProperty("dayfill.kill.points", "").equals("all")
         ? List.of(Point.values())
-        : List.of(Point.TABLE_CREATED, Point.THIRD_DAY_STAGED, Point.LAST_COMMIT_BEFORE_THE_LEDGER);
+        : List.of(Point.THIRD_DAY_STAGED, Point.LAST_COMMIT_BEFORE_THE_LEDGER);
   }
 
   @ParameterizedTest
