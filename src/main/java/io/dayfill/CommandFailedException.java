@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill;
 
-/** A command that did not end with exit code 0; the message is the line that it printed. */
+/** A command that did not end with exit code 0; the message is what it printed. */
 public final class CommandFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

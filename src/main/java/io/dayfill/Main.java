@@ -41,7 +41,7 @@ public final class Main {
     }
     int exitCode = runner.run(List.of(args));
     if (exitCode != 0) {
-      throw failure(exitCode, runner.lastFailure());
+      throw failure(exitCode, runner.failures());
     }
   }
 

@@ -18,16 +18,15 @@ import picocli.CommandLine.ParseResult;
 /** Runs one command line: arguments to an exit code. Never ends the JVM. */
 public final class CommandRunner {
   private final Terminal terminal;
-  private String lastFailure = "";
 
   /** A runner that writes to {@code terminal}. */
   public CommandRunner(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  /** The message of the failure that the last call printed; empty if it did not fail with one. */
-  public String lastFailure() {
-    return lastFailure;
+  /** The messages of the failures that were printed, one below the other; empty if none was. */
+  public String failures() {
+    return String.join("\n", terminal.failures());
   }
 
   /** Runs {@code args} to the end and returns the exit code. */
@@ -44,7 +43,6 @@ public final class CommandRunner {
   }
 
   private Answer answer(List<String> args, boolean withSpark) {
-    lastFailure = "";
     CommandLine line = commandLine();
     try {
       ParseResult parsed = line.parseArgs(args.toArray(String[]::new));
@@ -88,7 +86,6 @@ public final class CommandRunner {
   }
 
   private int failed(int exitCode, String message) {
-    lastFailure = message;
     terminal.failure(message);
     return exitCode;
   }

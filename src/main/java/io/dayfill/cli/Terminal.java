@@ -6,6 +6,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where a command writes: results to stdout, everything else to stderr, both in UTF-8 whatever the
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 public final class Terminal {
   private final PrintStream out;
   private final PrintStream err;
+  private final List<String> failures = new ArrayList<>();
 
   /** A terminal that writes to {@code out} and {@code err}. */
   public Terminal(PrintStream out, PrintStream err) {
@@ -45,7 +48,13 @@ public final class Terminal {
 
   /** A failure, after the program's name. */
   void failure(String message) {
+    failures.add(message);
     note("dayfill: " + message);
+  }
+
+  /** The messages of all failures so far. */
+  List<String> failures() {
+    return List.copyOf(failures);
   }
 
   /** Whether a person sees stderr as it is written. */
