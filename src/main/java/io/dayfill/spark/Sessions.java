@@ -20,6 +20,7 @@ public final class Sessions implements AutoCloseable {
 
   private final SparkSession session;
   private final boolean ours;
+  private final Option<SparkSession> activeBefore = SparkSession.getActiveSession();
 
   private Sessions(SparkSession session, boolean ours) {
     this.session = session;
@@ -89,12 +90,14 @@ public final class Sessions implements AutoCloseable {
     session.sparkContext().cancelAllJobs();
   }
 
-  /** Stops the session if it is ours. */
+  /** Stops the session if it is ours, and otherwise gives the thread back its active session. */
   @Override
   public void close() {
     SparkSession.clearActiveSession();
     if (ours) {
       session.stop();
+    } else if (activeBefore.isDefined()) {
+      SparkSession.setActiveSession(activeBefore.get());
     }
   }
 
