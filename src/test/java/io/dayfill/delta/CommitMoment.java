@@ -52,6 +52,11 @@ public final class CommitMoment implements TransactionExecutionObserver {
     }
   }
 
+  /** {@code event} in the midst of the first commit that this thread makes from now on. */
+  public static void onThisThread(When when, Runnable event) {
+    TransactionExecutionObserver$.MODULE$.setObserver(new CommitMoment(when, event));
+  }
+
   /** The event has a thread of its own, as another writer would; what it throws is thrown here. */
   private void reached(When here) {
     if (here == when && !happened) {

@@ -4,6 +4,8 @@ package io.dayfill.run;
 import static io.dayfill.testing.TableAssert.assertThatTable;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dayfill.delta.CommitMoment.When;
+import io.dayfill.testing.MomentInBackfill;
 import io.dayfill.testing.Sessions;
 import io.dayfill.testing.TableAssert;
 import io.dayfill.testing.TableSnapshot;
@@ -112,6 +114,28 @@ class BackfillDriverIT {
     assertThat(ended.exitCode()).isEqualTo(4);
     assertThat(ended.err()).contains("landing/orders/2026-09-02.csv does not exist");
     assertThatTable(table).hasContentOf(before);
+  }
+
+  @Test
+  void aLostConflictIsExitCode5AndTheWinnersRowsStay() {
+    backfill();
+    TableSnapshot before = TableSnapshot.of(table);
+    project.lands(day(3), 32, 33, 34);
+    String delete = "DELETE FROM delta.`%s` WHERE order_id = 31".formatted(table);
+
+    BackfillReport lost =
+        MomentInBackfill.run(
+            project,
+            "orders_daily",
+            day(3),
+            When.BEFORE_COMMIT,
+            () -> Sessions.shared().sql(delete));
+
+    assertThat(lost.exitCode()).isEqualTo(5);
+    assertThat(lost.failures().get(0).reason().orElseThrow())
+        .startsWith("orders_daily 2026-09-03 not published: version 6 (DELETE")
+        .endsWith("look at it, then run the day again");
+    assertThatTable(table).isAtVersion(6).hasOrders(day(3), 30).differsOnlyIn(day(3), before);
   }
 
   @Test
