@@ -29,11 +29,13 @@ import org.apache.hadoop.conf.Configuration;
 /** Reads a table's state with Delta Kernel, in plain Java: no session, no job. Thread-safe. */
 public final class KernelReader {
   private final String tablePath;
+  private final TableLog log;
   private final Engine engine;
 
   /** A reader of the table at {@code tablePath}. */
   public KernelReader(String tablePath, Configuration hadoop) {
     this.tablePath = tablePath;
+    this.log = new TableLog(tablePath, hadoop);
     this.engine = DefaultEngine.create(hadoop);
   }
 
@@ -57,6 +59,9 @@ public final class KernelReader {
   }
 
   private Optional<Snapshot> snapshot() {
+    if (log.versions().isEmpty()) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(Table.forPath(engine, tablePath).getLatestSnapshot(engine));
     } catch (TableNotFoundException none) {

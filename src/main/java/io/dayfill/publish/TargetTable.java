@@ -8,11 +8,20 @@ import io.dayfill.definition.Outcome;
 import io.dayfill.delta.TableLog;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,6 +35,14 @@ import org.apache.spark.sql.types.StructType;
  * is none, never altered.
  */
 public final class TargetTable {
+  /** How long a driver that is creating the table is waited for. */
+  private static final RetryConfig UNTIL_THERE =
+      RetryConfig.<Boolean>custom()
+          .maxAttempts(10)
+          .waitDuration(Duration.ofMillis(200))
+          .retryOnResult(there -> !there)
+          .build();
+
   private final Definition definition;
   private final String path;
   private final Configuration hadoop;
@@ -61,21 +78,89 @@ public final class TargetTable {
       return;
     }
     try {
-      DeltaTableBuilder table =
-          DeltaTable.createIfNotExists(session).location(path).addColumns(created(rows));
-      if (definition.layout() == Layout.PARTITIONED) {
-        table = table.partitionedBy(definition.dayColumn());
-      }
-      table
-          .property("delta.logRetentionDuration", "interval 365 days")
-          .property("delta.checkpointInterval", "100")
-          .property("delta.enableDeletionVectors", "false")
-          .execute();
-    } catch (RuntimeException lost) {
-      if (!exists()) {
-        throw lost;
+      create(session, rows);
+    } catch (Exception failure) {
+      if (isTaken(failure)) {
+        createWhereFilesAre(session, rows);
+      } else if (!exists()) {
+        throw failure;
       }
     }
+  }
+
+  /**
+   * Whether Delta took a folder that is not empty for the table, created nothing and missed it
+   * then.
+   */
+  private boolean isTaken(Exception failure) {
+    // Spark's Scala code throws this checked exception without declaring it.
+    return failure instanceof AnalysisException && !exists() && holdsFiles(new Path(path));
+  }
+
+  /**
+   * Another driver may be about to commit the table, or was killed then and left an empty log
+   * behind.
+   */
+  private void createWhereFilesAre(SparkSession session, StructType rows) {
+    if (Retry.of(path, UNTIL_THERE).executeSupplier(this::exists)) {
+      return;
+    }
+    removeEmpty(new Path(path, "_delta_log"));
+    try {
+      create(session, rows);
+    } catch (Exception failure) {
+      if (isTaken(failure)) {
+        throw refused(
+            "the folder "
+                + path
+                + " holds files but no Delta table: empty it, or give the definition another location");
+      }
+      if (!exists()) {
+        throw failure;
+      }
+    }
+  }
+
+  /** Leaves every folder alone that holds a file. */
+  private void removeEmpty(Path folder) {
+    try {
+      FileSystem fileSystem = folder.getFileSystem(hadoop);
+      if (!fileSystem.exists(folder)) {
+        return;
+      }
+      for (FileStatus found : fileSystem.listStatus(folder)) {
+        if (found.isDirectory()) {
+          removeEmpty(found.getPath());
+        }
+      }
+      if (!holdsFiles(folder)) {
+        fileSystem.delete(folder, false);
+      }
+    } catch (IOException unremovable) {
+      throw new UncheckedIOException(unremovable);
+    }
+  }
+
+  private boolean holdsFiles(Path folder) {
+    try {
+      FileSystem fileSystem = folder.getFileSystem(hadoop);
+      return fileSystem.exists(folder) && fileSystem.listStatus(folder).length > 0;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private void create(SparkSession session, StructType rows) {
+    DeltaTableBuilder table =
+        DeltaTable.createIfNotExists(session).location(path).addColumns(created(rows));
+    if (definition.layout() == Layout.PARTITIONED) {
+      table = table.partitionedBy(definition.dayColumn());
+    }
+    table
+        .property("delta.logRetentionDuration", "interval 365 days")
+        .property("delta.checkpointInterval", "100")
+        .property("delta.enableDeletionVectors", "false")
+        .execute();
   }
 
   /** The table's columns now. */
