@@ -109,7 +109,8 @@ class SessionRulesIT {
     assertThat(usage).hasMessageContaining("Unknown option: '--frobnicate'");
 
     Files.delete(project.landing(DAY));
-    CommandFailedException absent = failure("backfill", "2026-09-15", "2026-09-17");
+    CommandFailedException absent =
+        failure("backfill", "2026-09-15", "2026-09-17", "--reprocess", "completed");
     assertThat(absent.exitCode()).isEqualTo(3);
     assertThat(absent.getMessage().lines())
         .containsExactly(

@@ -44,6 +44,7 @@ public final class MomentInBackfill implements RunListener {
             EmptyDays.AS_DEFINED,
             OnFailure.GO_ON,
             Optional.empty(),
+            Optional.empty(),
             "test");
     MomentInBackfill moment = new MomentInBackfill(when, event);
     BackfillReport report = new BackfillDriver(request, moment, new StopSwitch()).run();
