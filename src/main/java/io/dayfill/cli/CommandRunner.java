@@ -60,7 +60,8 @@ public final class CommandRunner {
       return Answer.ended(usage(mistake, args));
     } catch (DayfillException known) {
       return Answer.ended(failed(known.exitCode(), String.valueOf(known.getMessage())));
-    } catch (RuntimeException bug) {
+    } catch (Exception bug) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
       LoggerFactory.getLogger(CommandRunner.class).error("dayfill failed", bug);
       return Answer.ended(
           failed(

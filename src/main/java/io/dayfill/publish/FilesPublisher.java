@@ -143,7 +143,8 @@ final class FilesPublisher implements DayPublisher {
       CommitFacts facts) {
     try {
       return transaction.commit(replacement);
-    } catch (RuntimeException failure) {
+    } catch (Exception failure) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
       return fate.settle(day, facts, transaction.readVersion(), failure);
     }
   }

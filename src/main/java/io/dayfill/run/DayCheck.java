@@ -76,7 +76,8 @@ public final class DayCheck {
       diagnosis.requireAllRecords(
           sources, new CheckedDay(found.expectedRows(), "", List.of(), Duplicates.NONE));
       return found;
-    } catch (RuntimeException failure) {
+    } catch (Exception failure) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
       throw diagnosis.explain(
           new SourceReader(project, definition, sessions.hadoop()), sources, failure);
     }

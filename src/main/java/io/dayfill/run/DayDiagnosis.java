@@ -75,9 +75,9 @@ final class DayDiagnosis {
   }
 
   /** What stopped {@code day}, in the operator's words if it is the operator's matter. */
-  RuntimeException explain(SourceReader reader, DaySources day, RuntimeException failure) {
-    if (failure instanceof DayfillException) {
-      return failure;
+  RuntimeException explain(SourceReader reader, DaySources day, Exception failure) {
+    if (failure instanceof DayfillException known) {
+      return known;
     }
     try {
       reader.requireUnchanged(day.files());
@@ -86,9 +86,11 @@ final class DayDiagnosis {
     }
     if (DayQuery.isBadLine(failure)) {
       List<String> lines = finder().badLines(day);
-      return lines.isEmpty() ? failure : badLines(day, lines);
+      if (!lines.isEmpty()) {
+        return badLines(day, lines);
+      }
     }
-    return failure;
+    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
   }
 
   /** The sums of sources, read when a check asks. */

@@ -117,7 +117,8 @@ final class DaySet {
       return stageOnce(days, startNs, stopped);
     } catch (TableChangedException changed) {
       return stageAgain(days, startNs, stopped, changed);
-    } catch (RuntimeException failure) {
+    } catch (Exception failure) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
       if (isGeneral(failure)) {
         throw failure;
       }
@@ -145,7 +146,7 @@ final class DaySet {
   }
 
   /** Whether {@code failure} concerns no single day: then the command ends with it. */
-  private static boolean isGeneral(RuntimeException failure) {
+  private static boolean isGeneral(Exception failure) {
     return failure instanceof DayfillException known && known.exitCode() == DayfillException.USAGE;
   }
 
@@ -206,7 +207,7 @@ final class DaySet {
       } catch (TableChangedException changed) {
         stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
         return notStarted;
-      } catch (RuntimeException failure) {
+      } catch (Exception failure) {
         failed(day, startNs, failure);
       }
     }
@@ -265,7 +266,7 @@ final class DaySet {
         List.of(facts));
   }
 
-  private List<LocalDate> failed(DaySources day, long startNs, RuntimeException failure) {
+  private List<LocalDate> failed(DaySources day, long startNs, Exception failure) {
     RuntimeException explained =
         new DayDiagnosis(definition, context.sessions()).explain(context.reader(), day, failure);
     end.accept(

@@ -52,7 +52,8 @@ final class Rehearsal implements Runnable {
               new DayQuery(session, definition).rows(List.of(day)),
               List.of(day),
               (date, check) -> BigDecimal.ZERO);
-    } catch (RuntimeException found) {
+    } catch (Exception found) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
       LOG.debug("the rehearsal ended early; the run itself will say why", found);
     }
   }

@@ -194,6 +194,30 @@ class BackfillDriverIT {
     assertThatTable(table).isUnchangedSince(before);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "1"})
+  void aValueThatTheSqlCannotConvertRefusesItsDayAlone(String concurrency) throws IOException {
+    sql(
+        "SELECT order_id, CAST(customer_id AS BIGINT) AS customer_id, amount, CAST(ordered_at AS DATE) AS order_date FROM orders");
+    project
+        .lands(day(2), "1,7,1.00,2026-09-02T08:00:00")
+        .lands(day(3), "2,8,1.00,2026-09-03T08:00:00");
+    assertThat(project.run("backfill", "2026-09-03", "2026-09-04").exitCode()).isZero();
+    TableSnapshot before = TableSnapshot.of(table);
+    project
+        .lands(day(2), "3,x,1.00,2026-09-02T08:00:00")
+        .lands(day(3), "4,9,1.00,2026-09-03T08:00:00");
+
+    Ended ended = project.run("backfill", "2026-09-03", "2026-09-04", "--concurrency", concurrency);
+
+    assertThat(ended.exitCode()).isEqualTo(4);
+    assertThat(ended.err())
+        .contains("orders_daily 2026-09-02 refused: the SQL failed on this day's data: ")
+        .contains("'x'")
+        .doesNotContain("2026-09-03 refused");
+    assertThatTable(table).hasOrders(day(3), 4).differsOnlyIn(day(3), before);
+  }
+
   @Test
   void rowsOfAnotherDayThanTheRunsAreNeverPublished() throws IOException {
     backfill();
