@@ -60,8 +60,9 @@ final class SourceBytes {
       decode(content, scanner);
       bytes.transferTo(java.io.OutputStream.nullOutputStream());
     } catch (EOFException | ZipException damaged) {
-      throw new BadSource(
-          "is a damaged or cut gzip file (" + damaged.getMessage() + "): deliver it again");
+      // Java says nothing of a file that is cut in the header or the trailer.
+      String found = damaged.getMessage() == null ? "it ends too early" : damaged.getMessage();
+      throw new BadSource("is a damaged or cut gzip file (" + found + "): deliver it again");
     }
     return HexFormat.of().formatHex(digest.digest());
   }
