@@ -134,9 +134,9 @@ class UsageTest {
 
     assertThat(exitCode("backfill", "2026-09-02", "2026-09-04", "--dry-run")).isZero();
     assertThat(out())
-        .contains("2026-09-02  2026-09-01  WAIT")
-        .contains("2026-09-03  2026-09-02  RUN")
-        .contains("2026-09-04  2026-09-03  WAIT")
+        .contains("2026-09-02  2026-09-01  MISSING  WAIT")
+        .contains("2026-09-03  2026-09-02  MISSING  RUN")
+        .contains("2026-09-04  2026-09-03  MISSING  WAIT")
         .contains("3 runs");
     assertNothingHappened();
   }
