@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -165,17 +164,6 @@ final class CaseProject {
   void holdsOnlyTheSeed() {
     assertThat(commits()).as("commits").isEqualTo(Seed.COMMITS);
     assertThat(rows()).containsExactlyInAnyOrderElementsOf(Seed.rows());
-    hasNoNullPartition();
-  }
-
-  /** The day of the 15th holds what {@code file} says, the 14th still its seed. */
-  void holds(GivenFile file) {
-    assertThat(StoredRow.sums(rows()))
-        .isEqualTo(Map.of("2026-09-14", "1 / 12.34", DAY, file.stored().orElseThrow()));
-    file.values()
-        .forEach(
-            (column, expected) ->
-                assertThat(StoredRow.values(rowsOfDay(), column)).as(column).isEqualTo(expected));
     hasNoNullPartition();
   }
 

@@ -16,8 +16,6 @@ final class Seed {
 
   private static final Path PROJECT = loaded();
   private static final List<StoredRow> ROWS = CaseProject.at(PROJECT).rows();
-  private static final CaseProject STORING = CaseProject.seeded(folder());
-  private static CaseProject refusing = CaseProject.seeded(folder());
 
   private Seed() {}
 
@@ -27,21 +25,6 @@ final class Seed {
 
   static List<StoredRow> rows() {
     return ROWS;
-  }
-
-  /** A project that stored files share: each load replaces the 15th. */
-  static CaseProject storing() {
-    return STORING;
-  }
-
-  /**
-   * A project that refused files share: a fresh one takes its place as soon as a commit was made.
-   */
-  static synchronized CaseProject refusing() {
-    if (refusing.commits() != COMMITS) {
-      refusing = CaseProject.seeded(folder());
-    }
-    return refusing;
   }
 
   private static Path loaded() {
