@@ -152,11 +152,16 @@ public final class DayStates {
                             + run.reason().map(why -> ": " + firstLine(why)).orElse(""))));
   }
 
-  /** A command that was killed after its commit has no row: then the commit is the later one. */
+  /**
+   * A command that was killed after its commit has no row: then the commit is the later one. A
+   * conflict was lost to whoever wrote the day: a publication, or a change that is told by itself.
+   */
   private static boolean isLater(RunRecord run, Publication publication) {
     boolean arrived =
         run.outcome() == Outcome.UNKNOWN && run.backfill().equals(publication.backfill());
-    return !arrived && run.logVersion().orElse(-1) >= publication.version();
+    return !arrived
+        && run.outcome() != Outcome.CONFLICT
+        && run.logVersion().orElse(-1) >= publication.version();
   }
 
   private Optional<Cause> notOver(LocalDate day) {
