@@ -16,6 +16,7 @@ import io.dayfill.spark.HadoopSettings;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -67,6 +68,8 @@ final class BackfillCommand implements SparkCommand {
       description = "Show the days and what would be done with each; write nothing.")
   private boolean dryRun;
 
+  private Optional<DayStates> states = Optional.empty();
+
   /** The words of {@code --publish}. */
   enum PublishMode {
     EACH
@@ -80,7 +83,7 @@ final class BackfillCommand implements SparkCommand {
       return Need.NOTHING;
     }
     PlanView view = view(states());
-    return view.due() == 0 ? Need.NOTHING : RunOptions.need(view.document(false).totals().bytes());
+    return view.due() == 0 ? Need.NOTHING : RunOptions.need(view.bytes());
   }
 
   @Override
@@ -93,12 +96,19 @@ final class BackfillCommand implements SparkCommand {
     }
     view.notes().forEach(terminal::note);
     terminal.note("plan: " + view.summary());
-    return backfill(terminal, states, view.document(false).days());
+    return backfill(terminal, states, view.days());
   }
 
+  /** The table as {@link #prepare} has seen it: what changes later is noticed at a day's turn. */
   private DayStates states() {
-    return new Planning(project.project(), project.definition(), HadoopSettings.withoutSession())
-        .states();
+    DayStates seen =
+        states.orElseGet(
+            () ->
+                new Planning(
+                        project.project(), project.definition(), HadoopSettings.withoutSession())
+                    .states());
+    states = Optional.of(seen);
+    return seen;
   }
 
   private PlanView view(DayStates states) {

@@ -87,6 +87,16 @@ final class PlanView {
         command, table, 0, dryRun ? Optional.of(true) : Optional.empty(), totals(), days);
   }
 
+  /** The plan itself. */
+  List<PlannedRun> days() {
+    return days;
+  }
+
+  /** The bytes that the due runs read. */
+  long bytes() {
+    return days.stream().mapToLong(row -> row.bytes().orElse(0)).sum();
+  }
+
   /** How many runs are due. */
   long due() {
     return count(Action.RUN);
@@ -101,7 +111,7 @@ final class PlanView {
         count(Action.RUN),
         count(Action.SKIP),
         count(Action.WAIT),
-        days.stream().mapToLong(row -> row.bytes().orElse(0)).sum(),
+        bytes(),
         known
             ? Optional.of(seconds.stream().mapToDouble(Double::doubleValue).sum())
             : Optional.empty());

@@ -16,12 +16,16 @@ public final class BackfillPlanner {
   private final Definition definition;
   private final DayStates states;
   private final Reprocess reprocess;
+  private final Optional<Double> usualSeconds;
 
   /** A planner of {@code definition}'s table, whose days stand as {@code states} says. */
   public BackfillPlanner(Definition definition, DayStates states, Reprocess reprocess) {
     this.definition = definition;
     this.states = states;
     this.reprocess = reprocess;
+    OptionalLong usualMs = states.past().ledger().usualMs();
+    this.usualSeconds =
+        usualMs.isPresent() ? Optional.of(usualMs.getAsLong() / MS_A_SECOND) : Optional.empty();
   }
 
   /** A row a run date, in the given order; days before them whose sources came late stand first. */
@@ -59,7 +63,6 @@ public final class BackfillPlanner {
     Optional<String> missing = wanted ? states.sources().missing(status.day()) : Optional.empty();
     Action action = wanted ? (missing.isPresent() ? Action.WAIT : Action.RUN) : Action.SKIP;
     boolean runs = action == Action.RUN;
-    OptionalLong usualMs = states.past().ledger().usualMs();
     return new PlannedRun(
         status.day(),
         runDate,
@@ -69,9 +72,7 @@ public final class BackfillPlanner {
         prefix + reason(status, action, missing),
         runs ? rows(status) : OptionalLong.empty(),
         runs ? OptionalLong.of(states.sources().sizeBytes(status.day())) : OptionalLong.empty(),
-        runs && usualMs.isPresent()
-            ? Optional.of(usualMs.getAsLong() / MS_A_SECOND)
-            : Optional.empty());
+        runs ? usualSeconds : Optional.empty());
   }
 
   private static OptionalLong rows(DayStatus status) {

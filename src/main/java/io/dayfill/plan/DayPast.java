@@ -56,15 +56,4 @@ final class DayPast {
     files.forEach(file -> identities.add(file.identity()));
     return identities;
   }
-
-  /** The newest publication that listed exactly the files that are there now. */
-  Optional<Publication> sameFiles() {
-    Set<String> now = identities();
-    for (int i = publications.size() - 1; i >= 0; i--) {
-      if (publications.get(i).files().equals(now)) {
-        return Optional.of(publications.get(i));
-      }
-    }
-    return Optional.empty();
-  }
 }

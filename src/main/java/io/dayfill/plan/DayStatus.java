@@ -32,14 +32,6 @@ public record DayStatus(
     return causes.stream().anyMatch(cause -> cause.code() == code);
   }
 
-  /** The causes that led to the state, in words. */
-  public String because() {
-    return causes.stream()
-        .filter(cause -> cause.code().state() == state)
-        .map(Cause::text)
-        .collect(Collectors.joining("; "));
-  }
-
   /** All causes, in words. */
   public String allCauses() {
     return causes.stream().map(Cause::text).collect(Collectors.joining("; "));

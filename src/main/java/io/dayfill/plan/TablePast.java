@@ -34,7 +34,7 @@ import org.threeten.extra.LocalDateRange;
  * trust; nothing is written and no row is read.
  */
 public final class TablePast {
-  /** No table has more rows of a file than this many days apart looked at one by one. */
+  /** A file that spans more days tells of none of them. */
   private static final int MOST_DAYS_A_FILE = 4000;
 
   private final Map<LocalDate, DayPast> days = new TreeMap<>();

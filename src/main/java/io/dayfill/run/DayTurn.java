@@ -5,12 +5,10 @@ import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableLog;
 import io.dayfill.ledger.Facts;
 import io.dayfill.plan.Action;
-import io.dayfill.plan.PlannedRun;
+import io.dayfill.plan.BackfillPlanner;
 import io.dayfill.plan.Reprocess;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +22,7 @@ final class DayTurn {
   private final TableLog log;
   private final String backfill;
   private final Map<LocalDate, LogCommit> published = new HashMap<>();
+  private Optional<BackfillPlanner> planner = Optional.empty();
   private long seen;
 
   /**
@@ -56,26 +55,26 @@ final class DayTurn {
     }
     advance(version);
     return Optional.ofNullable(published.get(day))
-        .flatMap(
-            commit -> {
-              PlannedRun now = planning.planner(reprocess.get()).plan(runDate);
-              return now.action() == Action.SKIP
-                  ? Optional.of(Facts.described(commit) + " published the day since the plan")
-                  : Optional.empty();
-            });
+        .filter(commit -> planner().plan(runDate).action() == Action.SKIP)
+        .map(commit -> Facts.described(commit) + " published the day since the plan");
   }
 
   private void advance(long version) {
-    List<Long> next = new ArrayList<>();
-    for (long each = seen + 1; each <= version; each++) {
-      next.add(each);
+    for (; seen < version; seen++) {
+      log.commit(seen + 1).filter(this::isOfAnother).ifPresent(this::noticed);
     }
-    for (long each : next) {
-      log.commit(each)
-          .filter(this::isOfAnother)
-          .ifPresent(commit -> Facts.days(commit).forEach(day -> published.put(day, commit)));
-      seen = each;
-    }
+  }
+
+  private void noticed(LogCommit commit) {
+    Facts.days(commit).forEach(day -> published.put(day, commit));
+    planner = Optional.empty();
+  }
+
+  /** On the table as it was when the last change was noticed. */
+  private BackfillPlanner planner() {
+    BackfillPlanner now = planner.orElseGet(() -> planning.planner(reprocess.orElseThrow()));
+    planner = Optional.of(now);
+    return now;
   }
 
   private boolean isOfAnother(LogCommit commit) {
