@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
+import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
 import org.apache.spark.sql.delta.actions.FileAction;
@@ -81,6 +82,18 @@ public final class DeltaFiles {
   /** A transaction on the table as it is now. */
   public HeadTransaction begin() {
     return new HeadTransaction(log.startTransaction(Option.empty(), Option.empty()));
+  }
+
+  /**
+   * A transaction on the newest version that this process knows of, if that is {@code version} or a
+   * later one, and else on the table as it is now. Saves a listing of the log, which grows with the
+   * table's age; what others have committed meanwhile is left to Delta's conflict check.
+   */
+  public HeadTransaction beginFrom(long version) {
+    Snapshot known = log.unsafeVolatileSnapshot();
+    return known.version() < version
+        ? begin()
+        : new HeadTransaction(log.startTransaction(Option.empty(), Option.apply(known)));
   }
 
   /** A transaction that has read one version of the table and may commit on top of it. */

@@ -111,7 +111,9 @@ final class FilesPublisher implements DayPublisher {
   }
 
   private PublishedDay attempt(StagedFiles staged, LocalDate day, CommitFacts facts, int attempts) {
-    DeltaFiles.HeadTransaction transaction = staged.files.begin();
+    // Only an attempt that lost a moment pays for listing the log again.
+    DeltaFiles.HeadTransaction transaction =
+        attempts == 1 ? staged.files.beginFrom(timeline.version()) : staged.files.begin();
     timeline.advance(transaction.readVersion());
     timeline
         .changeOf(day, staged.baseVersion)
