@@ -28,11 +28,11 @@ public record LedgerLook(List<RunRecord> runs, Optional<String> problem) {
     return new LedgerLook(List.of(), Optional.empty());
   }
 
-  /** The newest run of {@code day}. */
+  /** The newest run of {@code day}: by its attempt first, since clocks may jump back. */
   public Optional<RunRecord> last(LocalDate day) {
     return runs.stream()
         .filter(run -> run.day().equals(day))
-        .max(Comparator.comparing(RunRecord::ended));
+        .max(Comparator.comparingInt(RunRecord::attempt).thenComparing(RunRecord::ended));
   }
 
   /** The newest run of {@code day}, if it failed; a source that was not ready is no failure. */
