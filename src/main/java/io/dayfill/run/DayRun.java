@@ -2,7 +2,9 @@
 package io.dayfill.run;
 
 import io.dayfill.definition.Outcome;
+import io.dayfill.ledger.InputFacts;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,6 +16,7 @@ import java.util.OptionalLong;
  * @param rowsBefore the rows that the day had, if known
  * @param version the table's version that published the day
  * @param reason why the day was not published: a line, and details on further lines
+ * @param inputs what was read, if it came so far
  * @param attempts how often the commit was tried
  * @param elapsedMs the day's share of the work, in milliseconds: days that are staged together
  *     share that equally
@@ -26,12 +29,20 @@ public record DayRun(
     OptionalLong rowsBefore,
     OptionalLong version,
     Optional<String> reason,
+    List<InputFacts> inputs,
     int attempts,
     long elapsedMs) {
   public DayRun {
     Objects.requireNonNull(runDate, "runDate");
     Objects.requireNonNull(day, "day");
     Objects.requireNonNull(outcome, "outcome");
+    inputs = List.copyOf(inputs);
+  }
+
+  /** The same end of a run that has read {@code found}. */
+  DayRun reading(List<InputFacts> found) {
+    return new DayRun(
+        runDate, day, outcome, rows, rowsBefore, version, reason, found, attempts, elapsedMs);
   }
 
   static DayRun unpublished(
@@ -44,6 +55,7 @@ public record DayRun(
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.of(reason),
+        List.of(),
         0,
         elapsedMs);
   }

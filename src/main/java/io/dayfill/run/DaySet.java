@@ -246,6 +246,7 @@ final class DaySet {
         published.rowsBefore(),
         OptionalLong.of(published.version()),
         Optional.empty(),
+        day.facts(),
         published.attempts(),
         shareMs + elapsedMs(startNs));
   }
@@ -270,7 +271,8 @@ final class DaySet {
     RuntimeException explained =
         new DayDiagnosis(definition, context.sessions()).explain(context.reader(), day, failure);
     end.accept(
-        DayFailure.of(explained, definition, definition.runDate(day.day()), elapsedMs(startNs)));
+        DayFailure.of(explained, definition, definition.runDate(day.day()), elapsedMs(startNs))
+            .reading(day.facts()));
     return List.of();
   }
 

@@ -122,7 +122,7 @@ final class Recorder {
         run.reason().or(request::reason),
         run.rows(),
         day.map(DayFacts::fingerprint),
-        day.map(DayFacts::inputs).orElse(List.of()),
+        day.map(DayFacts::inputs).orElse(run.inputs()),
         commit.map(known -> Facts.files(known, run.day())).orElse(List.of()),
         DefinitionFingerprint.of(definition),
         Optional.of(DefinitionParts.of(definition)),

@@ -73,6 +73,9 @@ class LedgerIT {
     assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
     assertThat(refused.reason().orElseThrow()).contains("1.0x");
     assertThat(refused.commit()).isEmpty();
+    assertThat(refused.inputs())
+        .extracting(InputFacts::path)
+        .containsExactly("landing/orders/2026-09-02.csv");
 
     assertThat(backfill().exitCode()).isEqualTo(4);
     assertThat(sorted()).hasSize(3);
