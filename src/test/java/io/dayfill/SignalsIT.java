@@ -52,6 +52,7 @@ class SignalsIT {
 
       assertThat(job.exitCode()).isEqualTo(1);
       assertThat(job.err())
+          .contains("stopping: the days in work end, no more are started")
           .contains("dayfill: stopped before 1 runs: [2026-09-04]; the same command goes on")
           .doesNotContain("run date 2026-09-04")
           .doesNotContain("\tat ");

@@ -147,10 +147,10 @@ final class BackfillCommand implements SparkCommand {
 
   private BackfillReport run(Terminal terminal, Definition definition, BackfillRequest request) {
     if (!Terminal.isInteractive()) {
-      return options.run(request, new DayLines(terminal, definition));
+      return options.run(terminal, request, new DayLines(terminal, definition));
     }
     try (DayProgress progress = new DayProgress(definition.table(), request.runDates().size())) {
-      return options.run(request, progress);
+      return options.run(terminal, request, progress);
     }
   }
 

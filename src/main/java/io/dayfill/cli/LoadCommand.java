@@ -32,7 +32,7 @@ final class LoadCommand implements SparkCommand {
     List<LocalDate> dates = List.of(runDate.value());
     DayLines lines = new DayLines(terminal, definition);
     BackfillReport report =
-        options.run(options.request(project.project(), definition, dates), lines);
+        options.run(terminal, options.request(project.project(), definition, dates), lines);
     if (project.json()) {
       terminal.json(Runs.of("load", report));
     } else {

@@ -29,6 +29,9 @@ final class RunOptions {
   /** From here on throughput counts more than the start of the JVM. */
   private static final long LONG_RUN_BYTES = 64L << 20;
 
+  private static final String STOPPING =
+      "stopping: the days in work end, no more are started; Ctrl-C again stops at once";
+
   @Option(
       names = "--allow-empty",
       description = "Let a day be filled with no rows for this run; it is recorded.")
@@ -81,9 +84,14 @@ final class RunOptions {
         BuildInfo.version());
   }
 
-  BackfillReport run(BackfillRequest request, RunListener listener) {
+  BackfillReport run(Terminal terminal, BackfillRequest request, RunListener listener) {
     StopSwitch stop = new StopSwitch();
-    Interrupts interrupts = Interrupts.first(stop::stop);
+    Interrupts interrupts =
+        Interrupts.first(
+            () -> {
+              stop.stop();
+              terminal.note(STOPPING);
+            });
     try {
       return new BackfillDriver(request, listener, stop).run();
     } finally {
