@@ -14,8 +14,12 @@ import io.dayfill.testing.TestProject.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
@@ -194,6 +198,62 @@ class StatesIT {
     Map<String, JsonNode> days = days("status", "--table", name);
     assertDay(days, 1, "COMPLETE", "");
     assertDay(days, 2, "CORRUPT", "", "APPENDED");
+  }
+
+  @Test
+  void otherToolsMetadataIsNeitherOursNorAnObstacle() {
+    write(3, "nightly job 7");
+    write(4, "{\"dayfill\":\"9.9\",\"commit\":\"x\",\"days\":[{\"day\":\"soon\"}]}");
+
+    Map<String, JsonNode> plan = days("plan", "2026-09-02", "2026-09-09");
+
+    assertDay(plan, 3, "CORRUPT", "SKIP", "APPENDED");
+    assertDay(plan, 4, "CORRUPT", "SKIP", "APPENDED");
+    assertDay(plan, 5, "COMPLETE", "SKIP");
+    assertThat(project.run("history").exitCode()).isZero();
+  }
+
+  @Test
+  void aSourceFromTheFutureIsSaidAndJudgedByItsContent() throws IOException {
+    FileTime ahead = FileTime.from(Instant.now().plus(400, ChronoUnit.DAYS));
+    project.lands(day(2), 20, 21, 22);
+    for (int i = 1; i <= 2; i++) {
+      Files.setLastModifiedTime(project.landing(day(i)), ahead);
+    }
+
+    Map<String, JsonNode> plan = days("plan", "2026-09-02", "2026-09-09");
+
+    assertDay(plan, 1, "COMPLETE", "SKIP", "SOURCE_FROM_FUTURE");
+    assertDay(plan, 2, "STALE", "RUN", "SOURCE_CHANGED");
+  }
+
+  @Test
+  void aDefinitionThatIsGoneIsToldAndNoStateIsMadeUp() throws IOException {
+    Files.delete(folder.resolve("conf/orders_daily.yaml"));
+    TableSnapshot before = TableSnapshot.of(table);
+    for (String command : List.of("plan", "status", "backfill")) {
+      Ended ended = project.run(command, "2026-09-02", "2026-09-09", "--table", "orders_daily");
+      assertThat(ended.exitCode()).isEqualTo(2);
+      assertThat(ended.err().lines()).hasSize(1);
+      assertThat(ended.err()).contains("orders_daily");
+      assertThat(ended.out()).isEmpty();
+    }
+    assertThatTable(table).isUnchangedSince(before);
+  }
+
+  private void write(int day, String userMetadata) {
+    Sessions.shared()
+        .sql(
+            "SELECT 99L AS order_id, 'C01' AS customer_id, CAST(1 AS DECIMAL(12,2)) AS amount, TIMESTAMP'"
+                + day(day)
+                + "T12:00:00Z' AS ordered_at, DATE'"
+                + day(day)
+                + "' AS order_date")
+        .write()
+        .format("delta")
+        .mode("append")
+        .option("userMetadata", userMetadata)
+        .save(table.toString());
   }
 
   private Map<String, Integer> states() {
