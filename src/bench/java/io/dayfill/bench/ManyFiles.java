@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.bench;
 
+import java.io.IOException;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -14,7 +15,7 @@ import org.apache.spark.sql.functions;
 final class ManyFiles {
   private ManyFiles() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     int files = Integer.parseInt(args[1]);
     try (SparkSession spark = Orders.deltaSession("many files")) {
       spark
