@@ -59,7 +59,7 @@ final class Fingerprint {
   }
 
   /** Each column, and whether it is null: the hash itself passes nulls over. */
-  private static List<Column> hashed(StructType schema) {
+  static List<Column> hashed(StructType schema) {
     List<Column> columns = new ArrayList<>();
     for (StructField field : schema.fields()) {
       Column column = col("`" + field.name().replace("`", "``") + "`");

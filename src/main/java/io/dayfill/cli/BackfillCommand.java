@@ -3,6 +3,7 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.Outcome;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.BackfillPlanner;
 import io.dayfill.plan.DayStates;
@@ -12,6 +13,7 @@ import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
 import io.dayfill.run.BackfillRequest.Planned;
 import io.dayfill.run.Planning;
+import io.dayfill.run.PublishMode;
 import io.dayfill.spark.HadoopSettings;
 import java.time.LocalDate;
 import java.util.List;
@@ -38,7 +40,8 @@ import picocli.CommandLine.TypeConversionException;
       "Examples:",
       "  ./submit.sh backfill 2026-09-02 2026-10-01             fill September",
       "  ./submit.sh backfill 2026-09-02 2026-10-01 --dry-run   show what would be done",
-      "  ./submit.sh backfill 2026-09-02 2026-10-01 --reprocess completed   fill all again"
+      "  ./submit.sh backfill 2026-09-02 2026-10-01 --reprocess completed   fill all again",
+      "  ./submit.sh backfill 2026-09-02 2026-10-01 --publish hold   compute, then diff and publish"
     })
 final class BackfillCommand implements SparkCommand {
   @Mixin private ProjectOptions project = new ProjectOptions();
@@ -56,8 +59,9 @@ final class BackfillCommand implements SparkCommand {
 
   @Option(
       names = "--publish",
-      paramLabel = "each",
-      description = "When days become visible: each when it is ready (default: each).")
+      paramLabel = "each|together|hold",
+      description =
+          "When days become visible: each when it is ready (the default), all together in one commit or none, or on hold until publish ID.")
   private PublishMode publish = PublishMode.EACH;
 
   @Option(names = "--fail-fast", description = "Start no more days after one that failed.")
@@ -69,11 +73,6 @@ final class BackfillCommand implements SparkCommand {
   private boolean dryRun;
 
   private Optional<DayStates> states = Optional.empty();
-
-  /** The words of {@code --publish}. */
-  enum PublishMode {
-    EACH
-  }
 
   @Override
   public Need prepare() {
@@ -125,7 +124,7 @@ final class BackfillCommand implements SparkCommand {
     BackfillRequest request =
         options
             .request(project.project(), definition, due)
-            .with(concurrency, failFast ? OnFailure.STOP : OnFailure.GO_ON)
+            .with(concurrency, publish, failFast ? OnFailure.STOP : OnFailure.GO_ON)
             .planned(new Planned(range.reprocess(), states.past().version()));
     BackfillReport report = run(terminal, definition, request);
     report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
@@ -141,8 +140,21 @@ final class BackfillCommand implements SparkCommand {
       terminal.json(Runs.of("backfill", report, plan));
     } else {
       terminal.result(summary(report, definition, plan.size() - due.size()));
+      held(report).ifPresent(terminal::result);
     }
     return report.exitCode();
+  }
+
+  /** What to do with days that are held. */
+  private static Optional<String> held(BackfillReport report) {
+    long held = report.runs().stream().filter(run -> run.outcome() == Outcome.HELD).count();
+    return held == 0
+        ? Optional.empty()
+        : Optional.of(
+            held
+                + " held, no reader sees them: diff "
+                + report.backfill()
+                + ", then publish or discard it");
   }
 
   private BackfillReport run(Terminal terminal, Definition definition, BackfillRequest request) {

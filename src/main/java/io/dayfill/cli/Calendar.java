@@ -24,7 +24,7 @@ final class Calendar {
   String text() {
     StringBuilder text = new StringBuilder("month    1        10        20        30\n");
     months.forEach((month, days) -> text.append(line(month, days)).append('\n'));
-    return text.append("C complete, S stale, X corrupt, - missing").toString();
+    return text.append("C complete, S stale, X corrupt, H held, - missing").toString();
   }
 
   private static String line(YearMonth month, List<DayStatus> days) {
@@ -43,6 +43,7 @@ final class Calendar {
       case COMPLETE -> 'C';
       case STALE -> 'S';
       case CORRUPT -> 'X';
+      case HELD -> 'H';
     };
   }
 }

@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       StatusCommand.class,
       HistoryCommand.class,
+      PublishCommand.class,
+      DiscardCommand.class,
       ConflictsCommand.class,
       MakeDaysCommand.class
     },
@@ -34,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  ./submit.sh plan 2026-09-02 2026-10-01       what that would do with each day",
       "  ./submit.sh status                           the state of each day and why",
       "  ./submit.sh history --limit 5                what changed last",
+      "  ./submit.sh backfill FIRST LAST --publish hold   compute, look (diff ID), then publish ID",
       "  ./submit.sh --master spark://host:7077 load 2026-09-16",
       "",
       "Exit codes: 0 OK, 2 usage, 3 source not ready, 4 refused (bad input or failed",
@@ -51,6 +54,6 @@ final class DayfillCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: load, check, backfill, plan, status, history, conflicts or make-days");
+        "name a command: load, check, backfill, plan, status, history, diff, publish, discard, undo, conflicts or make-days");
   }
 }

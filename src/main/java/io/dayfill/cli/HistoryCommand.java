@@ -103,14 +103,15 @@ final class HistoryCommand implements SparkCommand {
         Facts.days(commit),
         written,
         facts.map(CommitFacts::backfill),
-        facts.flatMap(CommitFacts::reason));
+        facts.flatMap(CommitFacts::reason),
+        facts.flatMap(CommitFacts::undoes));
   }
 
   /** The predicate as people write it: {@code order_date = '2026-09-15'}. */
   private static String plain(String predicate) {
     return predicate
         .lines()
-        .map(line -> line.replaceAll("`([A-Za-z_][A-Za-z0-9_]*)` = DATE'", "$1 = '"))
+        .map(line -> line.replaceAll("`([A-Za-z_][A-Za-z0-9_]*)`", "$1").replace("DATE'", "'"))
         .collect(Collectors.joining(" "));
   }
 
@@ -126,5 +127,6 @@ final class HistoryCommand implements SparkCommand {
       List<LocalDate> days,
       Optional<Long> rowsWritten,
       Optional<String> backfill,
-      Optional<String> reason) {}
+      Optional<String> reason,
+      Optional<String> undoes) {}
 }

@@ -11,6 +11,7 @@ import io.dayfill.run.BackfillDriver;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.run.PublishMode;
 import io.dayfill.run.RunListener;
 import io.dayfill.run.StopSwitch;
 import io.dayfill.spark.HadoopSettings;
@@ -77,6 +78,7 @@ final class RunOptions {
         runDates,
         OptionalInt.empty(),
         publisher,
+        PublishMode.EACH,
         allowEmpty ? EmptyDays.ALLOWED : EmptyDays.AS_DEFINED,
         OnFailure.GO_ON,
         Optional.empty(),

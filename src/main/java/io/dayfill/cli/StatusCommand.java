@@ -56,7 +56,7 @@ final class StatusCommand implements SparkCommand {
       names = "--state",
       paramLabel = "STATE",
       split = ",",
-      description = "Only days in one of these states: missing, complete, stale, corrupt.")
+      description = "Only days in one of these states: missing, complete, stale, corrupt, held.")
   private List<DayState> wanted = List.of();
 
   @Option(
@@ -98,18 +98,25 @@ final class StatusCommand implements SparkCommand {
     }
     int exitCode =
         all.stream().anyMatch(day -> failOn.contains(day.state())) ? Outcome.REFUSED.exitCode() : 0;
-    show(terminal, definition, all, exitCode);
+    show(terminal, definition, states, all, exitCode);
     return exitCode;
   }
 
-  private void show(Terminal terminal, Definition definition, List<DayStatus> all, int exitCode) {
+  private void show(
+      Terminal terminal,
+      Definition definition,
+      DayStates states,
+      List<DayStatus> all,
+      int exitCode) {
     List<DayStatus> shown =
         all.stream().filter(day -> wanted.isEmpty() || wanted.contains(day.state())).toList();
     if (project.json()) {
       List<Day> days = shown.stream().map(day -> Day.of(day, definition)).toList();
-      terminal.json(new Document("status", definition.table(), exitCode, days));
+      terminal.json(
+          new Document("status", definition.table(), exitCode, days, HeldView.of(states)));
       return;
     }
+    HeldView.of(states).forEach(held -> terminal.result(held.line()));
     if (all.isEmpty()) {
       terminal.result(definition.table() + " has no days: nothing was published yet");
       return;
@@ -145,6 +152,9 @@ final class StatusCommand implements SparkCommand {
   private static String summary(Definition definition, List<DayStatus> all) {
     StringBuilder text = new StringBuilder(definition.table() + ": " + all.size() + " days");
     for (DayState state : DayState.values()) {
+      if (state == DayState.HELD && count(all, state) == 0) {
+        continue;
+      }
       text.append(", ").append(count(all, state)).append(' ');
       text.append(state.name().toLowerCase(Locale.ROOT));
     }
@@ -160,12 +170,13 @@ final class StatusCommand implements SparkCommand {
       return new RunRange(range.get(0), range.get(1))
           .runDates().stream().map(definition::day).toList();
     }
-    SortedSet<LocalDate> known = states.past().days();
+    SortedSet<LocalDate> known = states.days();
     return known.isEmpty() ? List.of() : new RunRange(known.first(), known.last()).runDates();
   }
 
   /** The JSON of the command. */
-  record Document(String command, String table, int exitCode, List<Day> days) {}
+  record Document(
+      String command, String table, int exitCode, List<Day> days, List<HeldView> held) {}
 
   /** One day. */
   record Day(

@@ -8,6 +8,8 @@ package io.dayfill.definition;
 public enum Outcome {
   /** The day was replaced by what was staged and checked. */
   PUBLISHED(0),
+  /** Staged and checked; waits for {@code publish}. */
+  HELD(0),
   /** Nothing had to be done. */
   SKIPPED(0),
   /** A source is not there yet; trying again later is right. */

@@ -2,6 +2,8 @@
 package io.dayfill.delta;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,6 +46,23 @@ public record FileEntry(
         rows(action),
         action.path("dataChange").asBoolean(true),
         LogJson.line(kind, action));
+  }
+
+  /** The file that the line of JSON {@code {"add": ...}} names. */
+  public static FileEntry parse(String json) {
+    return of("add", LogJson.read(json).path("add"));
+  }
+
+  /** The same file as an action that changes the table's rows, as a commit adds it. */
+  public FileEntry changingData() {
+    ObjectNode action = action().deepCopy();
+    return of("add", action.put("dataChange", true));
+  }
+
+  /** Where the file lies: relative to the table's folder, or a URI of its own. */
+  public String location() {
+    URI uri = URI.create(path);
+    return uri.isAbsolute() ? path : uri.getPath();
   }
 
   /** The value of the partition column {@code column}, if the file has it and it is not null. */

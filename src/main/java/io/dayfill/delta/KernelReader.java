@@ -49,13 +49,23 @@ public final class KernelReader {
    * included.
    */
   public Optional<TableState> latest(String dayColumn, LocalDate first, LocalDate last) {
-    return snapshot()
-        .map(
-            snapshot -> {
-              Predicate days =
-                  new And(compare(">=", dayColumn, first), compare("<=", dayColumn, last));
-              return state(snapshot, snapshot.getScanBuilder().withFilter(days));
-            });
+    return snapshot().map(snapshot -> state(snapshot, dayColumn, first, last));
+  }
+
+  /**
+   * The table as it was at {@code version} with the files of the days from {@code first} to {@code
+   * last}, both included.
+   *
+   * @throws RuntimeException when that version cannot be told any more
+   */
+  public TableState at(long version, String dayColumn, LocalDate first, LocalDate last) {
+    Snapshot then = Table.forPath(engine, tablePath).getSnapshotAsOfVersion(engine, version);
+    return state(then, dayColumn, first, last);
+  }
+
+  private TableState state(Snapshot snapshot, String dayColumn, LocalDate first, LocalDate last) {
+    Predicate days = new And(compare(">=", dayColumn, first), compare("<=", dayColumn, last));
+    return state(snapshot, snapshot.getScanBuilder().withFilter(days));
   }
 
   private Optional<Snapshot> snapshot() {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param parts the definition's parts; empty in commits of versions that did not write them
  * @param by who ran the command; empty as above
  * @param reason the operator's reason, if one was given
+ * @param undoes the backfill that the commit undoes: each day has again what it had before that
  * @param days the days that the commit replaced
  */
 public record CommitFacts(
@@ -30,6 +31,7 @@ public record CommitFacts(
     Optional<DefinitionParts> parts,
     Optional<Writer> by,
     Optional<String> reason,
+    Optional<String> undoes,
     List<DayFacts> days) {
   /** The shape that this version writes. */
   public static final int FORMAT = 1;
@@ -40,7 +42,23 @@ public record CommitFacts(
 
   /** The same facts for another commit. */
   public CommitFacts withCommit(String other) {
-    return new CommitFacts(dayfill, format, other, backfill, definition, parts, by, reason, days);
+    return new CommitFacts(
+        dayfill, format, other, backfill, definition, parts, by, reason, undoes, days);
+  }
+
+  /** The facts of the commit that takes this one back at once. */
+  public CommitFacts takenBack() {
+    return new CommitFacts(
+        dayfill,
+        format,
+        commit + "-taken-back",
+        backfill,
+        definition,
+        parts,
+        by,
+        reason,
+        Optional.of(backfill),
+        days);
   }
 
   /** As one line of JSON. */

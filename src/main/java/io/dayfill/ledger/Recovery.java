@@ -11,17 +11,26 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Tells from a table's commits what the ledger lacks: runs of commands that were killed. */
+/**
+ * Tells from a table's commits what the ledger lacks: runs of commands that were killed, and what
+ * the present command has published without running a day.
+ */
 public final class Recovery {
   private final String table;
   private final String tableId;
   private final TableLog log;
+  private final String present;
 
-  /** For the table named {@code table}, whose Delta id is {@code tableId}. */
-  public Recovery(String table, String tableId, TableLog log) {
+  /**
+   * For the table named {@code table}, whose Delta id is {@code tableId}.
+   *
+   * @param present the backfill of the present command, whose rows are no recovered ones
+   */
+  public Recovery(String table, String tableId, TableLog log, String present) {
     this.table = table;
     this.tableId = tableId;
     this.log = log;
+    this.present = present;
   }
 
   /**
@@ -63,6 +72,7 @@ public final class Recovery {
         0,
         Outcome.PUBLISHED,
         facts.reason(),
+        facts.undoes(),
         OptionalLong.of(day.rows()),
         Optional.of(day.fingerprint()),
         day.inputs(),
@@ -77,6 +87,6 @@ public final class Recovery {
         commit.timestamp(),
         OptionalLong.empty(),
         facts.by(),
-        true);
+        !facts.backfill().equals(present));
   }
 }

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param attempt the how-many-eth run of the day by this ledger, from 1; 0 if it was recovered
  * @param outcome how it ended
  * @param reason why it ended so, or why the operator ran it
+ * @param undoes the backfill whose publication of the day was undone
  * @param rows the day's rows
  * @param fingerprint the content fingerprint of the day
  * @param inputs what was read
@@ -47,6 +48,7 @@ public record RunRecord(
     int attempt,
     Outcome outcome,
     Optional<String> reason,
+    Optional<String> undoes,
     OptionalLong rows,
     Optional<String> fingerprint,
     List<InputFacts> inputs,

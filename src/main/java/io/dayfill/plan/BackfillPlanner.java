@@ -101,6 +101,7 @@ public final class BackfillPlanner {
         case CORRUPT -> "left alone, say --reprocess corrupt to fill it again: " + causes;
         case STALE -> "stale, but --reprocess is " + reprocess.word() + ": " + causes;
         case MISSING -> "not run, --reprocess is " + reprocess.word() + ": " + causes;
+        case HELD -> causes;
         case COMPLETE -> complete(status) + (causes.isEmpty() ? "" : ": " + causes);
       };
     }

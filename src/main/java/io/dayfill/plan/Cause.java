@@ -23,6 +23,8 @@ public record Cause(Code code, String text) {
     SOURCE_GONE(DayState.COMPLETE),
     /** A source's modification time lies in the future. */
     SOURCE_FROM_FUTURE(DayState.COMPLETE),
+    /** A staged version of the day that cannot be published any more. */
+    HOLD_OVERTAKEN(DayState.COMPLETE),
     /** Another writer's OPTIMIZE: other files, the same rows. */
     OPTIMIZED(DayState.COMPLETE),
     /** The stored rows have the published fingerprint. */
@@ -43,7 +45,9 @@ public record Cause(Code code, String text) {
     MAY_HAVE_CHANGED(DayState.CORRUPT),
     /** The day's files are others and no commit that is still there tells why. */
     FILES_DIFFER(DayState.CORRUPT),
-    FINGERPRINT_DIFFERS(DayState.CORRUPT);
+    FINGERPRINT_DIFFERS(DayState.CORRUPT),
+    /** A staged version of the day waits for {@code publish}. */
+    HELD(DayState.HELD);
 
     private final DayState state;
 

@@ -11,33 +11,72 @@ import java.util.Set;
 
 /** What has happened to one day of a table, oldest first, and the files that hold it now. */
 final class DayPast {
-  private final List<Publication> publications = new ArrayList<>();
+  private final List<Entry> history = new ArrayList<>();
   private final List<ForeignChange> changes = new ArrayList<>();
   private final List<FileEntry> files = new ArrayList<>();
 
+  /** The newest version that changed the day's rows; -1 if none is known. */
+  private long lastChange = -1;
+
+  /** What backfill {@code by} made the day: a publication, or the empty day of before all. */
+  private record Entry(String by, Optional<Publication> publication) {}
+
   void published(Publication publication) {
-    publications.add(publication);
+    history.add(new Entry(publication.backfill(), Optional.of(publication)));
+  }
+
+  /** Backfill {@code by} gave the day back what it had before backfill {@code undone}. */
+  void undone(String undone, String by) {
+    history.add(new Entry(by, before(undone)));
+  }
+
+  /** What the day was before backfill {@code id}; empty if nothing was published then. */
+  Optional<Publication> before(String id) {
+    Optional<Publication> before = Optional.empty();
+    for (Entry entry : history) {
+      if (entry.by().equals(id)) {
+        return before;
+      }
+      before = entry.publication();
+    }
+    return Optional.empty();
+  }
+
+  /** A publication or its undoing by {@code version}. */
+  void rewrittenBy(long version) {
+    lastChange = Math.max(lastChange, version);
   }
 
   void changed(ForeignChange change) {
     changes.add(change);
+    if (change.effect() != Cause.Code.OPTIMIZED) {
+      rewrittenBy(change.commit().version());
+    }
   }
 
   void holds(FileEntry file) {
     files.add(file);
   }
 
-  /** The newest publication. */
+  /** The newest publication that was not undone. */
   Optional<Publication> publication() {
-    return publications.isEmpty()
-        ? Optional.empty()
-        : Optional.of(publications.get(publications.size() - 1));
+    return history.isEmpty() ? Optional.empty() : history.get(history.size() - 1).publication();
   }
 
   /** What other writers did after the newest publication. */
   List<ForeignChange> changesSince() {
     long version = publication().map(Publication::version).orElse(-1L);
     return changes.stream().filter(change -> change.commit().version() > version).toList();
+  }
+
+  /** The newest version that changed the day's rows, a publication too, if after {@code base}. */
+  Optional<Long> changeSince(long base) {
+    return lastChange > base ? Optional.of(lastChange) : Optional.empty();
+  }
+
+  /** Whether the day was ever published, though that may have been undone. */
+  boolean wasPublished() {
+    return !history.isEmpty();
   }
 
   boolean hasFiles() {

@@ -10,5 +10,7 @@ public enum DayState {
   /** Published, but what it came from has changed since. */
   STALE,
   /** The stored rows are not, or may not be, the published ones. */
-  CORRUPT
+  CORRUPT,
+  /** A staged version waits for {@code publish}. */
+  HELD
 }

@@ -5,7 +5,9 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
 import io.dayfill.definition.Outcome;
+import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.RunRecord;
+import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedSet;
 
 /** Finds the state of each day of a table with all its causes; reads no row. */
 public final class DayStates {
@@ -22,18 +25,25 @@ public final class DayStates {
   private final TablePast past;
   private final SourceChanges sources;
   private final Instant now;
+  private final List<HeldBackfill> held;
 
   /**
    * The states of the days of {@code definition}'s table.
    *
    * @param past what is known of the table
+   * @param holds the backfills that are held for the table
    * @param now the present, only to say of days that they are not over and of times that they lie
    *     ahead
    */
-  public DayStates(Definition definition, TablePast past, SourceLook sources, Instant now) {
+  public DayStates(
+      Definition definition, TablePast past, List<Hold> holds, SourceLook sources, Instant now) {
     this.definition = definition;
     this.fingerprint = DefinitionFingerprint.of(definition);
     this.past = past;
+    this.held =
+        holds.stream()
+            .map(hold -> HeldBackfill.of(hold, past, name -> isThere(sources, name)))
+            .toList();
     this.sources = new SourceChanges(definition, sources, now);
     this.now = now;
   }
@@ -41,6 +51,23 @@ public final class DayStates {
   /** What is known of the table. */
   public TablePast past() {
     return past;
+  }
+
+  private boolean isThere(SourceLook files, String name) {
+    boolean absolute = name.startsWith("/") || URI.create(name).isAbsolute();
+    return files.stat(absolute ? name : definition.location() + "/" + name).isPresent();
+  }
+
+  /** The days that were ever published, hold rows, or are held. */
+  public SortedSet<LocalDate> days() {
+    SortedSet<LocalDate> days = past.days();
+    held.forEach(each -> each.hold().days().forEach(day -> days.add(day.day())));
+    return days;
+  }
+
+  /** The held backfills, oldest first. */
+  public List<HeldBackfill> held() {
+    return held;
   }
 
   SourceChanges sources() {
@@ -63,6 +90,9 @@ public final class DayStates {
     }
     lastRun(day, causes, publication);
     notOver(day).ifPresent(causes::add);
+    held.stream()
+        .filter(each -> each.hold().days().stream().anyMatch(staged -> staged.day().equals(day)))
+        .forEach(each -> causes.add(each.cause()));
     return new DayStatus(
         day, state(causes, publication, its), causes, rows(its, publication), publication);
   }
@@ -72,7 +102,7 @@ public final class DayStates {
     boolean isThere = publication.isPresent() || its.hasFiles();
     return causes.stream()
         .map(cause -> cause.code().state())
-        .filter(state -> !isThere || state != DayState.MISSING)
+        .filter(state -> isThere ? state != DayState.MISSING : state != DayState.COMPLETE)
         .max(Comparator.naturalOrder())
         .orElse(isThere ? DayState.COMPLETE : DayState.MISSING);
   }

@@ -3,6 +3,7 @@ package io.dayfill.plan;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,17 +41,16 @@ public record DayStatus(
   /** This status with what a look at the stored rows has found. */
   public DayStatus with(Cause found) {
     List<Cause> all = new ArrayList<>(causes);
-    DayState then = state;
     if (found.code() == Cause.Code.VERIFIED) {
       all.removeIf(cause -> cause.code().state() == DayState.CORRUPT);
-      then =
-          all.stream().anyMatch(cause -> cause.code().state() == DayState.STALE)
-              ? DayState.STALE
-              : DayState.COMPLETE;
-    } else {
-      then = DayState.CORRUPT;
     }
     all.add(found);
+    DayState then =
+        all.stream()
+            .map(cause -> cause.code().state())
+            .filter(each -> each != DayState.MISSING)
+            .max(Comparator.naturalOrder())
+            .orElse(DayState.COMPLETE);
     return new DayStatus(day, then, all, rows, publication);
   }
 }

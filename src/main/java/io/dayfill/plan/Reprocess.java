@@ -29,6 +29,7 @@ public enum Reprocess {
       case COMPLETE -> includes(COMPLETED) || (failed && includes(FAILED));
       case STALE -> includes(STALE) || (failed && includes(FAILED));
       case CORRUPT -> includes(CORRUPT);
+      case HELD -> false;
     };
   }
 

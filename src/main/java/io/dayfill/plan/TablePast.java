@@ -41,7 +41,9 @@ public final class TablePast {
   private final Optional<String> partition;
   private final String dayColumn;
   private final long version;
+  private final Map<String, String> properties;
   private long comparableSince;
+  private long changedSince;
   private final Optional<String> id;
   private final LedgerLook ledger;
 
@@ -51,6 +53,7 @@ public final class TablePast {
     this.partition = partition;
     this.version = state.map(TableState::version).orElse(-1L);
     this.id = state.map(TableState::id);
+    this.properties = state.map(TableState::properties).orElse(Map.of());
     this.ledger = ledger;
   }
 
@@ -94,17 +97,35 @@ public final class TablePast {
     return comparableSince;
   }
 
+  /** The version that last changed the table itself: its columns, properties or protocol. */
+  long changedSince() {
+    return changedSince;
+  }
+
+  /** The table's properties. */
+  public Map<String, String> properties() {
+    return properties;
+  }
+
+  /**
+   * What {@code day} was before backfill {@code id} replaced it; empty if nothing was published
+   * then, or it is not known any more.
+   */
+  public Optional<Publication> before(LocalDate day, String id) {
+    return day(day).before(id);
+  }
+
   /** What the ledger says of the table. */
   public LedgerLook ledger() {
     return ledger;
   }
 
-  /** The days that were published or hold rows, as far as files tell. */
-  public SortedSet<LocalDate> days() {
+  /** The days that were ever published or hold rows, as far as files tell. */
+  SortedSet<LocalDate> days() {
     SortedSet<LocalDate> known = new TreeSet<>();
     days.forEach(
         (day, past) -> {
-          if (past.publication().isPresent() || past.hasFiles()) {
+          if (past.wasPublished() || past.hasFiles()) {
             known.add(day);
           }
         });
@@ -144,22 +165,38 @@ public final class TablePast {
         .filter(run -> run.tableId().equals(id))
         .filter(run -> run.commit().filter(told::contains).isEmpty())
         .sorted(Comparator.comparingLong((RunRecord run) -> run.tableVersion().orElseThrow()))
-        .forEach(run -> entry(run.day()).published(Publication.of(run)));
+        .forEach(
+            run ->
+                run.undoes()
+                    .ifPresentOrElse(
+                        undone -> entry(run.day()).undone(undone, run.backfill()),
+                        () -> entry(run.day()).published(Publication.of(run))));
   }
 
   private void replay(LogCommit commit, Map<String, FileEntry> known) {
     if (commit.metadataChanged()) {
       comparableSince = commit.version();
     }
+    if (commit.metadataChanged() || commit.protocolChanged()) {
+      changedSince = commit.version();
+    }
     Optional<CommitFacts> facts = Facts.of(commit);
     if (facts.isPresent()) {
-      for (DayFacts day : facts.get().days()) {
-        entry(day.day()).published(Publication.of(commit, facts.get(), day));
-      }
+      facts.get().days().forEach(day -> replay(commit, facts.get(), day));
     } else {
       foreign(commit, known);
     }
     commit.adds().forEach(file -> known.put(file.path(), file));
+  }
+
+  private void replay(LogCommit commit, CommitFacts facts, DayFacts day) {
+    DayPast its = entry(day.day());
+    its.rewrittenBy(commit.version());
+    facts
+        .undoes()
+        .ifPresentOrElse(
+            undone -> its.undone(undone, facts.backfill()),
+            () -> its.published(Publication.of(commit, facts, day)));
   }
 
   private void foreign(LogCommit commit, Map<String, FileEntry> known) {

@@ -4,7 +4,6 @@ package io.dayfill.publish;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.CommitFacts;
-import java.time.LocalDate;
 import java.util.Optional;
 
 /**
@@ -12,24 +11,23 @@ import java.util.Optional;
  * so the table's log is asked. Guarded by its publisher: one thread at a time.
  */
 final class CommitFate {
-  private final String table;
   private final TableTimeline timeline;
 
-  CommitFate(String table, TableTimeline timeline) {
-    this.table = table;
+  CommitFate(TableTimeline timeline) {
     this.timeline = timeline;
   }
 
   /**
    * The version of the commit that says {@code facts} of itself, if it is in the log all the same.
    *
+   * @param what the table and its days, in words
    * @param after the version that the writer had read
    * @throws DayfillException UNKNOWN when the log cannot be read, FAILED when the commit is not in
    *     it
    * @throws RuntimeException {@code failure} itself when that is a conflict, and so may be tried
    *     again
    */
-  long settle(LocalDate day, CommitFacts facts, long after, Exception failure) {
+  long settle(String what, CommitFacts facts, long after, Exception failure) {
     Optional<Long> found;
     try {
       found = timeline.find(facts.commit(), after);
@@ -37,7 +35,7 @@ final class CommitFate {
       failure.addSuppressed(unreadable);
       throw new DayfillException(
           Outcome.UNKNOWN,
-          what(day)
+          what
               + ": the commit was sent and its fate is unknown ("
               + firstLine(failure)
               + "); look at ./submit.sh history, then run the day again",
@@ -50,15 +48,11 @@ final class CommitFate {
         () ->
             new DayfillException(
                 Outcome.FAILED,
-                what(day)
+                what
                     + " not published: the commit failed ("
                     + firstLine(failure)
                     + "); the table is unchanged, run the day again",
                 failure));
-  }
-
-  private String what(LocalDate day) {
-    return table + " " + day;
   }
 
   private static String firstLine(Exception failure) {

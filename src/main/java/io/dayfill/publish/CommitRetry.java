@@ -5,7 +5,6 @@ import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,36 +19,33 @@ final class CommitRetry {
   private static final Duration FIRST_WAIT = Duration.ofMillis(50);
   private static final double GROWTH = 2.0;
 
-  private final String table;
+  private CommitRetry() {}
 
-  CommitRetry(String table) {
-    this.table = table;
-  }
-
-  /** What {@code attempt} gives; a conflict that it throws is tried again. */
-  <T> T call(LocalDate day, Supplier<T> attempt) {
+  /**
+   * What {@code attempt} gives; a conflict that it throws is tried again.
+   *
+   * @param what the table and its days, in words
+   */
+  static <T> T call(String what, Supplier<T> attempt) {
     RetryConfig config =
         RetryConfig.custom()
             .maxAttempts(ATTEMPTS)
             .intervalFunction(IntervalFunction.ofExponentialRandomBackoff(FIRST_WAIT, GROWTH))
             .retryOnException(Conflicts::isConflict)
             .build();
-    Retry retry = Retry.of(table, config);
+    Retry retry = Retry.of(what, config);
     retry
         .getEventPublisher()
         .onRetry(
             event ->
                 LOG.info(
-                    "{} {}: another writer committed in that moment, trying again ({})",
-                    table,
-                    day,
+                    "{}: another writer committed in that moment, trying again ({})",
+                    what,
                     event.getNumberOfRetryAttempts()));
     try {
       return retry.executeSupplier(attempt);
     } catch (RuntimeException failure) {
-      throw Conflicts.isConflict(failure)
-          ? Conflicts.exhausted(table, day, ATTEMPTS, failure)
-          : failure;
+      throw Conflicts.isConflict(failure) ? Conflicts.exhausted(what, ATTEMPTS, failure) : failure;
     }
   }
 }

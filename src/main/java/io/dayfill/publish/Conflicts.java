@@ -48,11 +48,9 @@ final class Conflicts {
             + " changed the day after this run had read the table; look at it, then run the day again");
   }
 
-  static TableChangedException tableChanged(String table, LocalDate day, LogCommit change) {
+  static TableChangedException tableChanged(String what, LogCommit change) {
     return new TableChangedException(
-        table
-            + " "
-            + day
+        what
             + " not published: "
             + Facts.described(change)
             + " changed the table's schema, properties or protocol while the day was staged; run the day again");
@@ -66,14 +64,11 @@ final class Conflicts {
             + " not published: the table is not partitioned by the day any more; look at it, then run the day again");
   }
 
-  static DayfillException exhausted(
-      String table, LocalDate day, int attempts, RuntimeException last) {
+  static DayfillException exhausted(String what, int attempts, RuntimeException last) {
     DayfillException exhausted =
         new DayfillException(
             Outcome.CONFLICT,
-            table
-                + " "
-                + day
+            what
                 + " not published: other writers committed in between "
                 + attempts
                 + " times; run the day again when fewer write at once",

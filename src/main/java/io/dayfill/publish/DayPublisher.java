@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import io.dayfill.ledger.CommitFacts;
 import java.time.LocalDate;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -9,9 +10,9 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Replaces exactly the named days of one table. Days are staged where no reader sees them, checked
- * by the caller, and published one by one; what is not published leaves the table as it was. A
- * publisher belongs to one command and is thread-safe; days are published one at a time where the
- * table's layout asks for it.
+ * by the caller, and published one by one or all in one commit; what is not published leaves the
+ * table as it was. A publisher belongs to one command and is thread-safe; commits are made one at a
+ * time.
  */
 public interface DayPublisher {
   /** The word of {@code --publisher}. */
@@ -29,4 +30,16 @@ public interface DayPublisher {
    * @param baseVersion the version that the run has read, from {@link #baseVersion}
    */
   Staging stage(SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion);
+
+  /**
+   * Replaces {@code days} in the table by their staged rows, all in one commit.
+   *
+   * @param days at least one; each once
+   * @param facts what the commit says of itself; {@code facts.commit()} is used for no other commit
+   * @return the version that was written, read back and found to be ours
+   * @throws io.dayfill.definition.DayfillException CONFLICT when another writer changed one of the
+   *     days since its base version, FAILED or UNKNOWN when the commit did not succeed
+   * @throws TableChangedException when the table's schema changed: the days must be staged again
+   */
+  Published publish(List<StagedDay> days, CommitFacts facts);
 }

@@ -8,20 +8,18 @@ import io.dayfill.delta.DayReplacement;
 import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
+import io.dayfill.delta.TableFiles;
 import io.dayfill.delta.TableState;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.Facts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -38,8 +36,8 @@ final class FilesPublisher implements DayPublisher {
   private final Definition definition;
   private final TargetTable table;
   private final String dayColumn;
+  private final DeltaFiles commits;
   private final Configuration hadoop;
-  private final CommitRetry retry;
   private final TableTimeline timeline;
   private final CommitFate fate;
 
@@ -47,20 +45,22 @@ final class FilesPublisher implements DayPublisher {
    * A publisher for the table in the state {@code now}.
    *
    * @param dayColumn the table's own name of the day column
+   * @param commits the door to the table's transactions
    */
   FilesPublisher(
       Definition definition,
       TargetTable table,
       TableState now,
       String dayColumn,
+      DeltaFiles commits,
       Configuration hadoop) {
     this.definition = definition;
     this.table = table;
     this.dayColumn = dayColumn;
+    this.commits = commits;
     this.hadoop = hadoop;
-    this.retry = new CommitRetry(definition.table());
     this.timeline = new TableTimeline(table.log(), now.version(), now.files(), this::changesDay);
-    this.fate = new CommitFate(definition.table(), timeline);
+    this.fate = new CommitFate(timeline);
   }
 
   @Override
@@ -99,60 +99,71 @@ final class FilesPublisher implements DayPublisher {
     return file.partition(dayColumn).filter(day.toString()::equals).isPresent();
   }
 
-  private synchronized PublishedDay publish(StagedFiles staged, LocalDate day, CommitFacts facts) {
+  @Override
+  public synchronized Published publish(List<StagedDay> days, CommitFacts facts) {
+    timeline.reachBack(days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow());
     timeline.expect(facts);
     int[] attempts = {0};
-    return retry.call(
-        day,
+    return CommitRetry.call(
+        what(days),
         () -> {
           attempts[0]++;
-          return attempt(staged, day, facts, attempts[0]);
+          return attempt(days, facts, attempts[0]);
         });
   }
 
-  private PublishedDay attempt(StagedFiles staged, LocalDate day, CommitFacts facts, int attempts) {
+  private Published attempt(List<StagedDay> days, CommitFacts facts, int attempts) {
     // Only an attempt that lost a moment pays for listing the log again.
     DeltaFiles.HeadTransaction transaction =
-        attempts == 1 ? staged.files.beginFrom(timeline.version()) : staged.files.begin();
+        attempts == 1 ? commits.beginFrom(timeline.version()) : commits.begin();
     timeline.advance(transaction.readVersion());
-    timeline
-        .changeOf(day, staged.baseVersion)
-        .ifPresent(
-            winner -> {
-              throw Conflicts.lost(definition.table(), day, winner);
-            });
-    timeline
-        .changeOfTable(staged.baseVersion)
-        .ifPresent(
-            change -> {
-              throw Conflicts.tableChanged(definition.table(), day, change);
-            });
-    List<FileEntry> added = staged.of(day);
-    requireFiles(day, added);
+    days.forEach(this::requireUnchanged);
+    days.forEach(this::requireFiles);
+    Map<LocalDate, List<FileEntry>> present = new TreeMap<>();
+    days.forEach(day -> present.put(day.day(), timeline.files(dayColumn, day.day())));
     DayReplacement replacement =
         new DayReplacement(
-            DayPredicate.of(dayColumn, day), timeline.files(dayColumn, day), added, facts.json());
-    long version = commit(transaction, replacement, day, facts);
-    verify(replacement, version, day, facts);
-    takeBackIfGone(staged, replacement, day, facts);
-    return new PublishedDay(version, rows(replacement.removed()), attempts);
+            DayPredicate.of(dayColumn, days.stream().map(StagedDay::day).toList()),
+            present.values().stream().flatMap(List::stream).toList(),
+            days.stream().map(StagedDay::files).flatMap(List::stream).toList(),
+            facts.json());
+    long version = commit(transaction, replacement, what(days), facts);
+    verify(replacement, version, what(days), facts);
+    takeBackIfGone(replacement, what(days), facts);
+    return new Published(version, rows(present), attempts);
+  }
+
+  /** Neither the day's rows nor the table itself may be another than the day was computed from. */
+  private void requireUnchanged(StagedDay day) {
+    timeline
+        .changeOf(day.day(), day.baseVersion())
+        .ifPresent(
+            winner -> {
+              throw Conflicts.lost(definition.table(), day.day(), winner);
+            });
+    timeline
+        .changeOfTable(day.baseVersion())
+        .ifPresent(
+            change -> {
+              throw Conflicts.tableChanged(what(List.of(day)), change);
+            });
   }
 
   private long commit(
       DeltaFiles.HeadTransaction transaction,
       DayReplacement replacement,
-      LocalDate day,
+      String what,
       CommitFacts facts) {
     try {
       return transaction.commit(replacement);
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
-      return fate.settle(day, facts, transaction.readVersion(), failure);
+      return fate.settle(what, facts, transaction.readVersion(), failure);
     }
   }
 
   /** The version must hold what was committed: a store that let two writers win shows here. */
-  private void verify(DayReplacement replacement, long version, LocalDate day, CommitFacts facts) {
+  private void verify(DayReplacement replacement, long version, String what, CommitFacts facts) {
     LogCommit stored = table.log().commit(version).orElseThrow();
     boolean same =
         Facts.of(stored).filter(found -> found.commit().equals(facts.commit())).isPresent()
@@ -161,7 +172,7 @@ final class FilesPublisher implements DayPublisher {
     if (!same) {
       throw new DayfillException(
           Outcome.CONFLICT,
-          what(day)
+          what
               + " not published: version "
               + version
               + " was written by someone else at the same time ("
@@ -171,50 +182,51 @@ final class FilesPublisher implements DayPublisher {
     timeline.advance(version);
   }
 
-  private void requireFiles(LocalDate day, List<FileEntry> files) {
-    for (FileEntry file : files) {
+  private void requireFiles(StagedDay day) {
+    for (FileEntry file : day.files()) {
       if (!isThere(file)) {
         throw new DayfillException(
             Outcome.FAILED,
-            what(day)
+            what(List.of(day))
                 + " not published: a staged file is gone (VACUUM with a short retention?); run the day again");
       }
     }
   }
 
   /** A commit whose files VACUUM took in that very moment must not stay. */
-  private void takeBackIfGone(
-      StagedFiles staged, DayReplacement replacement, LocalDate day, CommitFacts facts) {
+  private void takeBackIfGone(DayReplacement replacement, String what, CommitFacts facts) {
     if (replacement.added().stream().allMatch(this::isThere)) {
       return;
     }
-    DeltaFiles.HeadTransaction transaction = staged.files.begin();
-    CommitFacts undone = facts.withCommit(facts.commit() + "-taken-back");
+    DeltaFiles.HeadTransaction transaction = commits.begin();
+    CommitFacts undone = facts.takenBack();
     timeline.expect(undone);
     timeline.advance(transaction.commit(replacement.reversed(undone.json())));
     throw new DayfillException(
         Outcome.FAILED,
-        what(day)
+        what
             + " not published: its files vanished during the commit (VACUUM?), which was taken back; run the day again");
   }
 
   private boolean isThere(FileEntry file) {
-    try {
-      Path path = new Path(new Path(table.path()), new Path(URI.create(file.path())));
-      return path.getFileSystem(hadoop).exists(path);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+    return TableFiles.isThere(table.path(), file, hadoop);
   }
 
-  private String what(LocalDate day) {
-    return definition.table() + " " + day;
+  private String what(List<StagedDay> days) {
+    return definition.table()
+        + " "
+        + DayPredicate.shown(days.stream().map(StagedDay::day).toList());
   }
 
-  private static OptionalLong rows(List<FileEntry> files) {
-    return files.stream().allMatch(file -> file.rows().isPresent())
-        ? OptionalLong.of(files.stream().mapToLong(file -> file.rows().orElseThrow()).sum())
-        : OptionalLong.empty();
+  private static Map<LocalDate, Long> rows(Map<LocalDate, List<FileEntry>> files) {
+    Map<LocalDate, Long> rows = new TreeMap<>();
+    files.forEach(
+        (day, its) -> {
+          if (its.stream().allMatch(file -> file.rows().isPresent())) {
+            rows.put(day, its.stream().mapToLong(file -> file.rows().orElseThrow()).sum());
+          }
+        });
+    return rows;
   }
 
   private static Set<String> paths(List<FileEntry> files) {
@@ -237,13 +249,24 @@ final class FilesPublisher implements DayPublisher {
       this.baseVersion = baseVersion;
     }
 
-    List<FileEntry> of(LocalDate day) {
+    @Override
+    public long baseVersion() {
+      return baseVersion;
+    }
+
+    @Override
+    public List<FileEntry> files(LocalDate day) {
       return staged.stream().filter(file -> isOf(file, day)).toList();
     }
 
     @Override
     public Dataset<Row> rows() {
       return files.read(staged);
+    }
+
+    @Override
+    public Dataset<Row> rows(LocalDate day) {
+      return files.read(files(day));
     }
 
     @Override
@@ -257,11 +280,6 @@ final class FilesPublisher implements DayPublisher {
       }
       days.forEach(stray::remove);
       return stray;
-    }
-
-    @Override
-    public PublishedDay publish(LocalDate day, CommitFacts facts) {
-      return FilesPublisher.this.publish(this, day, facts);
     }
 
     @Override

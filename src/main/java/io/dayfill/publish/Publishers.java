@@ -49,23 +49,36 @@ public final class Publishers {
             .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
     table.requireLayout(now.partitionColumns());
     String obstacle = obstacle(definition, now);
+    if (span.hold() && !obstacle.isEmpty()) {
+      throw DayfillException.usage(
+          "--publish hold cannot be used: " + obstacle + "; say --publish together");
+    }
     if (choice == Choice.FILES && !obstacle.isEmpty()) {
       throw DayfillException.usage(
           "--publisher files cannot be used: " + obstacle + "; leave it out");
+    }
+    if (choice == Choice.REPLACE_WHERE && span.hold()) {
+      throw DayfillException.usage("--publish hold needs --publisher files; leave the other out");
     }
     if (choice == Choice.REPLACE_WHERE || !obstacle.isEmpty()) {
       LOG.info(
           "publishing by replaceWhere: {}",
           choice == Choice.REPLACE_WHERE ? "asked for" : obstacle);
       String scratch = span.scratch();
-      return new ReplaceWherePublisher(definition, table, dayColumn, scratch, hadoop);
+      return new ReplaceWherePublisher(definition, table, session, dayColumn, scratch, hadoop);
     }
     LOG.debug("publishing by commits that move no data");
-    return new FilesPublisher(definition, table, now, dayColumn, hadoop);
+    DeltaFiles commits = new DeltaFiles(session, table.path());
+    return new FilesPublisher(definition, table, now, dayColumn, commits, hadoop);
   }
 
-  /** The days of a command, both ends included, and where it may keep staging folders. */
-  public record Span(LocalDate first, LocalDate last, String scratch) {}
+  /**
+   * The days of a command, both ends included.
+   *
+   * @param scratch where it may keep staging folders
+   * @param hold whether the days are to lie staged after the command's end
+   */
+  public record Span(LocalDate first, LocalDate last, String scratch, boolean hold) {}
 
   private static String obstacle(Definition definition, TableState now) {
     if (definition.layout() == Layout.UNPARTITIONED) {

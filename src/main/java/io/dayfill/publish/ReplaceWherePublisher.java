@@ -8,13 +8,14 @@ import io.dayfill.check.ContentFingerprint;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
+import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.CommitFacts;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -41,10 +42,10 @@ final class ReplaceWherePublisher implements DayPublisher {
 
   private final Definition definition;
   private final TargetTable table;
+  private final SparkSession session;
   private final String dayColumn;
   private final String scratch;
   private final Configuration hadoop;
-  private final CommitRetry retry;
   private final ForeignChanges changes;
   private final TableTimeline timeline;
   private final CommitFate fate;
@@ -52,25 +53,27 @@ final class ReplaceWherePublisher implements DayPublisher {
   /**
    * A publisher for {@code table}.
    *
+   * @param session a session for reading the table back
    * @param dayColumn the table's own name of the day column
    * @param scratch the folder in which staging folders are made
    */
   ReplaceWherePublisher(
       Definition definition,
       TargetTable table,
+      SparkSession session,
       String dayColumn,
       String scratch,
       Configuration hadoop) {
     this.definition = definition;
     this.table = table;
+    this.session = session;
     this.dayColumn = dayColumn;
     this.scratch = scratch;
     this.hadoop = hadoop;
-    this.retry = new CommitRetry(definition.table());
     this.changes = new ForeignChanges(dayColumn);
     long version = table.log().latestVersion().orElseThrow();
     this.timeline = new TableTimeline(table.log(), version, List.of(), changes::touches);
-    this.fate = new CommitFate(definition.table(), timeline);
+    this.fate = new CommitFate(timeline);
   }
 
   @Override
@@ -96,47 +99,56 @@ final class ReplaceWherePublisher implements DayPublisher {
     return new StagedFolder(session, folder, schema, days, baseVersion);
   }
 
-  private synchronized PublishedDay publish(StagedFolder staged, LocalDate day, CommitFacts facts) {
+  @Override
+  public synchronized Published publish(List<StagedDay> days, CommitFacts facts) {
     timeline.expect(facts);
     int[] attempts = {0};
-    return retry.call(
-        day,
+    return CommitRetry.call(
+        what(days),
         () -> {
           attempts[0]++;
-          return attempt(staged, day, facts, attempts[0]);
+          return attempt(days, facts, attempts[0]);
         });
   }
 
-  private PublishedDay attempt(
-      StagedFolder staged, LocalDate day, CommitFacts facts, int attempts) {
+  private Published attempt(List<StagedDay> days, CommitFacts facts, int attempts) {
     timeline.advance(table.log().latestVersion().orElseThrow());
-    timeline
-        .changeOf(day, staged.baseVersion)
-        .ifPresent(
-            winner -> {
-              throw Conflicts.lost(definition.table(), day, winner);
-            });
-    timeline
-        .changeOfTable(staged.baseVersion)
-        .ifPresent(
-            change -> {
-              throw Conflicts.tableChanged(definition.table(), day, change);
-            });
-    long version = commit(staged, day, facts);
+    days.forEach(this::requireUnchanged);
+    long version = commit(days, facts);
     timeline.advance(version);
     LogCommit stored = table.log().commit(version).orElseThrow();
-    giveBackIfOvertaken(staged, day, facts, stored);
-    verify(staged, day, facts, version);
-    return new PublishedDay(version, rowsBefore(stored), attempts);
+    giveBackIfOvertaken(days, facts, stored);
+    verify(days, facts, version);
+    return new Published(version, rowsBefore(days, stored), attempts);
   }
 
-  private long commit(StagedFolder staged, LocalDate day, CommitFacts facts) {
+  private void requireUnchanged(StagedDay day) {
+    timeline
+        .changeOf(day.day(), day.baseVersion())
+        .ifPresent(
+            winner -> {
+              throw Conflicts.lost(definition.table(), day.day(), winner);
+            });
+    timeline
+        .changeOfTable(day.baseVersion())
+        .ifPresent(
+            change -> {
+              throw Conflicts.tableChanged(what(List.of(day)), change);
+            });
+  }
+
+  private long commit(List<StagedDay> days, CommitFacts facts) {
     long head = timeline.version();
     try {
-      replace(staged.rows(day), day, facts);
+      Dataset<Row> rows =
+          days.stream()
+              .map(day -> day.staging().rows(day.day()))
+              .reduce(Dataset::unionAll)
+              .orElseThrow();
+      replace(rows, days, facts);
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
-      return fate.settle(day, facts, head, failure);
+      return fate.settle(what(days), facts, head, failure);
     }
     return timeline
         .find(facts.commit(), head)
@@ -144,76 +156,94 @@ final class ReplaceWherePublisher implements DayPublisher {
             () ->
                 new DayfillException(
                     Outcome.CONFLICT,
-                    what(day)
+                    what(days)
                         + " not published: its commit is not in the table's log, another writer's is; use one driver on this store, then run the day again"));
   }
 
-  private void replace(Dataset<Row> rows, LocalDate day, CommitFacts facts) {
+  private void replace(Dataset<Row> rows, List<StagedDay> days, CommitFacts facts) {
     rows.write()
         .format("delta")
         .mode("overwrite")
-        .option("replaceWhere", DayPredicate.of(dayColumn, day))
+        .option("replaceWhere", of(days))
         .option("userMetadata", facts.json())
         .save(table.path());
   }
 
   /**
    * Between the look at the log and Delta's own reading lies a moment in which another writer may
-   * have changed the day: then that change was overwritten, and is given back.
+   * have changed a day: then that change was overwritten, and is given back.
    */
-  private void giveBackIfOvertaken(
-      StagedFolder staged, LocalDate day, CommitFacts facts, LogCommit stored) {
-    timeline
-        .changeOf(day, staged.baseVersion)
-        .filter(winner -> winner.version() <= stored.readVersion().orElse(stored.version() - 1))
-        .ifPresent(
-            winner -> {
-              giveBack(staged, day, facts, stored.version());
-              throw Conflicts.lost(definition.table(), day, winner);
-            });
+  private void giveBackIfOvertaken(List<StagedDay> days, CommitFacts facts, LogCommit stored) {
+    for (StagedDay day : days) {
+      timeline
+          .changeOf(day.day(), day.baseVersion())
+          .filter(winner -> winner.version() <= stored.readVersion().orElse(stored.version() - 1))
+          .ifPresent(
+              winner -> {
+                giveBack(days, facts, stored.version());
+                throw Conflicts.lost(definition.table(), day.day(), winner);
+              });
+    }
   }
 
   /** The rows were written anew: they must be those that were checked, or they must not stay. */
-  private void verify(StagedFolder staged, LocalDate day, CommitFacts facts, long version) {
-    String found =
-        ContentFingerprint.of(
-            table.read(staged.session, version).where(DayPredicate.of(dayColumn, day)));
+  private void verify(List<StagedDay> days, CommitFacts facts, long version) {
+    List<LocalDate> dates = dates(days);
+    Map<LocalDate, String> found =
+        ContentFingerprint.byDay(
+            read(version).where(DayPredicate.of(dayColumn, dates)), dayColumn, dates);
     boolean asChecked =
         facts.days().stream()
-            .anyMatch(checked -> checked.day().equals(day) && checked.fingerprint().equals(found));
+            .allMatch(
+                checked ->
+                    checked
+                        .fingerprint()
+                        .equals(found.getOrDefault(checked.day(), ContentFingerprint.none())));
     if (!asChecked) {
-      giveBack(staged, day, facts, version);
+      giveBack(days, facts, version);
       throw new DayfillException(
           Outcome.FAILED,
-          what(day)
+          what(days)
               + " not published: version "
               + version
               + " did not hold the rows that were checked (staged files gone or changed?) and was taken back; run the day again");
     }
   }
 
-  /** Commits the rows that the day had before {@code version}. */
-  private void giveBack(StagedFolder staged, LocalDate day, CommitFacts facts, long version) {
-    CommitFacts undone = facts.withCommit(facts.commit() + "-taken-back");
+  /** Commits the rows that the days had before {@code version}. */
+  private void giveBack(List<StagedDay> days, CommitFacts facts, long version) {
+    CommitFacts undone = facts.takenBack();
     timeline.expect(undone);
-    Dataset<Row> former =
-        table.read(staged.session, version - 1).where(DayPredicate.of(dayColumn, day));
-    retry.call(
-        day,
+    Dataset<Row> former = read(version - 1).where(of(days));
+    CommitRetry.call(
+        what(days),
         () -> {
-          replace(former, day, undone);
+          replace(former, days, undone);
           return undone;
         });
   }
 
-  private static OptionalLong rowsBefore(LogCommit stored) {
-    return stored.metrics().containsKey("numDeletedRows")
-        ? OptionalLong.of(Long.parseLong(stored.metrics().get("numDeletedRows")))
-        : OptionalLong.empty();
+  private Dataset<Row> read(long version) {
+    return table.read(session, version);
   }
 
-  private String what(LocalDate day) {
-    return definition.table() + " " + day;
+  private static Map<LocalDate, Long> rowsBefore(List<StagedDay> days, LogCommit stored) {
+    String deleted = stored.metrics().get("numDeletedRows");
+    return days.size() == 1 && deleted != null
+        ? Map.of(days.get(0).day(), Long.parseLong(deleted))
+        : Map.of();
+  }
+
+  private String of(List<StagedDay> days) {
+    return DayPredicate.of(dayColumn, dates(days));
+  }
+
+  private String what(List<StagedDay> days) {
+    return definition.table() + " " + DayPredicate.shown(dates(days));
+  }
+
+  private static List<LocalDate> dates(List<StagedDay> days) {
+    return days.stream().map(StagedDay::day).toList();
   }
 
   /** A folder of Parquet files, one subfolder a day. */
@@ -241,13 +271,14 @@ final class ReplaceWherePublisher implements DayPublisher {
       return session.read().schema(schema).option("__globPaths__", false).parquet(folder);
     }
 
-    Dataset<Row> rows(LocalDate day) {
-      return all().where(col(DAY_FOLDER).equalTo(lit(day))).drop(DAY_FOLDER);
-    }
-
     @Override
     public Dataset<Row> rows() {
       return all().drop(DAY_FOLDER);
+    }
+
+    @Override
+    public Dataset<Row> rows(LocalDate day) {
+      return all().where(col(DAY_FOLDER).equalTo(lit(day))).drop(DAY_FOLDER);
     }
 
     @Override
@@ -264,8 +295,13 @@ final class ReplaceWherePublisher implements DayPublisher {
     }
 
     @Override
-    public PublishedDay publish(LocalDate day, CommitFacts facts) {
-      return ReplaceWherePublisher.this.publish(this, day, facts);
+    public long baseVersion() {
+      return baseVersion;
+    }
+
+    @Override
+    public List<FileEntry> files(LocalDate day) {
+      return List.of();
     }
 
     @Override

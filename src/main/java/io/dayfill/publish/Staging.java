@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
-import io.dayfill.ledger.CommitFacts;
+import io.dayfill.delta.FileEntry;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -12,6 +13,9 @@ public interface Staging extends AutoCloseable {
   /** The staged rows of all days with the table's columns, read from where they lie. */
   Dataset<Row> rows();
 
+  /** The staged rows of {@code day}. */
+  Dataset<Row> rows(LocalDate day);
+
   /**
    * Days that were not asked for but have staged rows; such a staging must not be published.
    *
@@ -19,16 +23,14 @@ public interface Staging extends AutoCloseable {
    */
   Set<LocalDate> strayDays();
 
+  /** The version that the run had read: what others changed after it is not overwritten. */
+  long baseVersion();
+
   /**
-   * Replaces {@code day} in the table by its staged rows, in one commit.
-   *
-   * @param facts what the commit says of itself; {@code facts.commit()} is used for no other commit
-   * @return the version that was written, read back and found to be ours
-   * @throws io.dayfill.definition.DayfillException CONFLICT when another writer changed the day
-   *     since the base version, FAILED or UNKNOWN when the commit did not succeed
-   * @throws TableChangedException when the table's schema changed: the day must be staged again
+   * The files of {@code day} that a commit has only to list; empty where the rows of a staging are
+   * copied by the commit.
    */
-  PublishedDay publish(LocalDate day, CommitFacts facts);
+  List<FileEntry> files(LocalDate day);
 
   /** Drops what only the staging needed. Staged files of a partitioned table are left to VACUUM. */
   @Override

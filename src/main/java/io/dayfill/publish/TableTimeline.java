@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Outcome;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableLog;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.Facts;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
 /**
@@ -25,9 +28,12 @@ final class TableTimeline {
   private final TableLog log;
   private final BiPredicate<LogCommit, LocalDate> changesDay;
   private final Map<String, FileEntry> files = new LinkedHashMap<>();
-  private final List<LogCommit> foreign = new ArrayList<>();
+  private final NavigableMap<Long, LogCommit> foreign = new TreeMap<>();
   private final Set<String> ours = new HashSet<>();
   private long version;
+
+  /** Commits from here on are known. */
+  private long since;
 
   /**
    * The timeline of {@code log} from {@code version} on.
@@ -42,6 +48,7 @@ final class TableTimeline {
       BiPredicate<LogCommit, LocalDate> changesDay) {
     this.log = log;
     this.version = version;
+    this.since = version;
     this.changesDay = changesDay;
     present.forEach(file -> files.put(file.path(), file));
   }
@@ -49,6 +56,30 @@ final class TableTimeline {
   /** Announces a commit of ours before it is made. */
   void expect(CommitFacts facts) {
     ours.add(facts.commit());
+  }
+
+  /**
+   * Reads the commits after {@code base} too, where that is before the timeline's begin.
+   *
+   * @throws DayfillException CONFLICT when one of them is not in the log any more, so that nobody
+   *     can tell what it changed
+   */
+  void reachBack(long base) {
+    for (; since > base; since--) {
+      long wanted = since;
+      LogCommit commit =
+          log.commit(wanted)
+              .orElseThrow(
+                  () ->
+                      new DayfillException(
+                          Outcome.CONFLICT,
+                          "version "
+                              + wanted
+                              + " is not in the table's log any more, so what others changed since version "
+                              + base
+                              + " cannot be told; compute the days again"));
+      foreign.put(wanted, commit);
+    }
   }
 
   /** Reads the commits up to {@code head}, included. */
@@ -64,7 +95,7 @@ final class TableTimeline {
       commit.removes().forEach(file -> files.remove(file.path()));
       commit.adds().forEach(file -> files.put(file.path(), file));
       if (Facts.of(commit).filter(facts -> ours.contains(facts.commit())).isEmpty()) {
-        foreign.add(commit);
+        foreign.put(next, commit);
       }
       version = next;
     }
@@ -84,17 +115,15 @@ final class TableTimeline {
 
   /** The first commit of another writer after {@code base} that changed rows of {@code day}. */
   Optional<LogCommit> changeOf(LocalDate day, long base) {
-    return foreign.stream()
-        .filter(commit -> commit.version() > base && changesDay.test(commit, day))
+    return foreign.tailMap(base, false).values().stream()
+        .filter(commit -> changesDay.test(commit, day))
         .findFirst();
   }
 
   /** The first commit of another writer after {@code base} that changed the table itself. */
   Optional<LogCommit> changeOfTable(long base) {
-    return foreign.stream()
-        .filter(
-            commit ->
-                commit.version() > base && (commit.metadataChanged() || commit.protocolChanged()))
+    return foreign.tailMap(base, false).values().stream()
+        .filter(commit -> commit.metadataChanged() || commit.protocolChanged())
         .findFirst();
   }
 

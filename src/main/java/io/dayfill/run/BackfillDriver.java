@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -45,7 +44,7 @@ public final class BackfillDriver {
   private final Definition definition;
   private final RunListener listener;
   private final StopSwitch stop;
-  private final String backfill = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+  private final String backfill = BackfillId.next();
   private final Map<LocalDate, EndedRun> ended = new ConcurrentHashMap<>();
 
   /** A driver for {@code request}; {@code stop} may be thrown from any thread. */
@@ -85,11 +84,15 @@ public final class BackfillDriver {
   private BackfillReport run(Sessions sessions, SourceScans scans, SourceReader reader) {
     Destination destination = new Destination(request, sessions.hadoop());
     Writer by = Writer.here(Optional.of(sessions.applicationId()));
-    DaySet.Context context =
-        new DaySet.Context(backfill, sessions, scans, reader, destination, turn(sessions), by);
-    DaySet work = new DaySet(request, context, this::end);
     List<List<LocalDate>> sets = sets(sessions, scans);
-    List<LocalDate> notStarted = runAll(sets, threads(sessions, sets), work);
+    List<LocalDate> notStarted;
+    try (DayFinish finish = finish(sessions, new FactsWriter(request, backfill, by))) {
+      DaySet.Context context =
+          new DaySet.Context(sessions, scans, reader, destination, turn(sessions), finish);
+      notStarted = runAll(sets, threads(sessions, sets), new DaySet(request, context, this::end));
+      sessions.child(definition.timeZone());
+      finish.complete(obstacle(notStarted));
+    }
     Optional<TableState> now = new KernelReader(path(), sessions.hadoop()).latest();
     record(now, sessions.hadoop(), Optional.of(sessions));
     return report(
@@ -99,6 +102,34 @@ public final class BackfillDriver {
                 TotalsReader.fromFiles(state, definition)
                     .orElseGet(
                         () -> TotalsReader.query(destination.table(), sessions, definition))));
+  }
+
+  private DayFinish finish(Sessions sessions, FactsWriter facts) {
+    return switch (request.publish()) {
+      case EACH -> new PublishEach(facts, this::end);
+      case TOGETHER -> new PublishTogether(definition, facts, Optional.empty(), this::end);
+      case HOLD -> {
+        HoldWriter hold = new HoldWriter(request, sessions.hadoop());
+        yield new PublishTogether(definition, facts, Optional.of(hold), this::end);
+      }
+    };
+  }
+
+  /** Why no day may be published where all are to be, in words. */
+  private Optional<String> obstacle(List<LocalDate> notStarted) {
+    List<LocalDate> failed =
+        ended.values().stream()
+            .map(EndedRun::run)
+            .filter(run -> !run.outcome().isSuccess())
+            .map(DayRun::day)
+            .sorted()
+            .toList();
+    if (!failed.isEmpty()) {
+      return Optional.of("all days or none, and these failed: " + failed);
+    }
+    return notStarted.isEmpty()
+        ? Optional.empty()
+        : Optional.of("all days or none, and " + notStarted.size() + " were not started");
   }
 
   private DayTurn turn(Sessions sessions) {

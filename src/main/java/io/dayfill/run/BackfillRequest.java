@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  *
  * @param runDates the run dates in the order in which they are to be run; at least one
  * @param concurrency how many days may be in work at once; empty: chosen by the driver
+ * @param publish when the days become visible
  * @param onFailure whether days after a failed one are still run
  * @param plan what the run dates were chosen by; empty: they are run whatever their state
  * @param reason why, in the operator's words
@@ -27,6 +28,7 @@ public record BackfillRequest(
     List<LocalDate> runDates,
     OptionalInt concurrency,
     Publishers.Choice publisher,
+    PublishMode publish,
     EmptyDays emptyDays,
     OnFailure onFailure,
     Optional<Planned> plan,
@@ -36,14 +38,16 @@ public record BackfillRequest(
     runDates = List.copyOf(runDates);
   }
 
-  /** This request with another concurrency and another meaning of a failed day. */
-  public BackfillRequest with(OptionalInt otherConcurrency, OnFailure otherOnFailure) {
+  /** This request with another concurrency, visibility and meaning of a failed day. */
+  public BackfillRequest with(
+      OptionalInt otherConcurrency, PublishMode otherPublish, OnFailure otherOnFailure) {
     return new BackfillRequest(
         project,
         definition,
         runDates,
         otherConcurrency,
         publisher,
+        otherPublish,
         emptyDays,
         otherOnFailure,
         plan,
@@ -59,6 +63,7 @@ public record BackfillRequest(
         runDates,
         concurrency,
         publisher,
+        publish,
         emptyDays,
         onFailure,
         Optional.of(by),

@@ -5,17 +5,11 @@ import io.dayfill.check.CheckedDay;
 import io.dayfill.check.StagedChecks;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
-import io.dayfill.definition.DefinitionFingerprint;
-import io.dayfill.definition.DefinitionParts;
 import io.dayfill.definition.Outcome;
-import io.dayfill.ledger.CommitFacts;
-import io.dayfill.ledger.DayFacts;
-import io.dayfill.ledger.Writer;
 import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.SourceReader;
 import io.dayfill.publish.DayPublisher;
-import io.dayfill.publish.PublishedDay;
 import io.dayfill.publish.Staging;
 import io.dayfill.publish.TableChangedException;
 import io.dayfill.spark.Sessions;
@@ -24,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -47,13 +39,12 @@ final class DaySet {
 
   /** What all sets of a command share. */
   record Context(
-      String backfill,
       Sessions sessions,
       SourceScans scans,
       SourceReader reader,
       Destination destination,
       DayTurn turn,
-      Writer by) {}
+      DayFinish finish) {}
 
   DaySet(BackfillRequest request, Context context, Consumer<DayRun> end) {
     this.request = request;
@@ -162,8 +153,11 @@ final class DaySet {
     }
     List<LocalDate> dates = days.stream().map(DaySources::day).toList();
     Dataset<Row> conformed = context.destination().table().conform(rows, columns);
-    try (Staging staging = publisher.stage(session, conformed, dates, base)) {
-      return checkAndPublish(staging, days, startNs, stopped);
+    Staging staging = publisher.stage(session, conformed, dates, base);
+    try {
+      return checkAndPublish(staging, publisher, days, startNs, stopped);
+    } finally {
+      context.finish().staged(staging);
     }
   }
 
@@ -185,7 +179,11 @@ final class DaySet {
   }
 
   private List<LocalDate> checkAndPublish(
-      Staging staging, List<DaySources> days, long startNs, BooleanSupplier stopped) {
+      Staging staging,
+      DayPublisher publisher,
+      List<DaySources> days,
+      long startNs,
+      BooleanSupplier stopped) {
     DayDiagnosis diagnosis = new DayDiagnosis(definition, context.sessions());
     Set<LocalDate> stray = staging.strayDays();
     if (!stray.isEmpty()) {
@@ -203,7 +201,10 @@ final class DaySet {
         throw new IllegalStateException("no check of " + day.day());
       }
       try {
-        end.accept(publish(staging, day, found, diagnosis, elapsedMs(startNs) / days.size()));
+        requireRight(day, found, diagnosis);
+        LocalDate runDate = definition.runDate(day.day());
+        long shareMs = elapsedMs(startNs) / days.size();
+        context.finish().ready(new ReadyDay(runDate, day, found, staging, shareMs), publisher);
       } catch (TableChangedException changed) {
         stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
         return notStarted;
@@ -228,43 +229,12 @@ final class DaySet {
     }
   }
 
-  private DayRun publish(
-      Staging staging, DaySources day, CheckedDay found, DayDiagnosis diagnosis, long shareMs) {
-    long startNs = System.nanoTime();
+  private void requireRight(DaySources day, CheckedDay found, DayDiagnosis diagnosis) {
     context.reader().requireUnchanged(day.files());
     if (!found.isRight()) {
       throw diagnosis.refused(day, found);
     }
     diagnosis.requireRows(day, found, request.emptyDays());
-    LocalDate runDate = definition.runDate(day.day());
-    PublishedDay published = staging.publish(day.day(), facts(day, runDate, found));
-    return new DayRun(
-        runDate,
-        day.day(),
-        Outcome.PUBLISHED,
-        OptionalLong.of(found.rows()),
-        published.rowsBefore(),
-        OptionalLong.of(published.version()),
-        Optional.empty(),
-        day.facts(),
-        published.attempts(),
-        shareMs + elapsedMs(startNs));
-  }
-
-  private CommitFacts facts(DaySources day, LocalDate runDate, CheckedDay found) {
-    boolean allowed = found.rows() == 0 && request.emptyDays() == StagedChecks.EmptyDays.ALLOWED;
-    DayFacts facts =
-        new DayFacts(day.day(), runDate, found.rows(), found.fingerprint(), allowed, day.facts());
-    return new CommitFacts(
-        request.version(),
-        CommitFacts.FORMAT,
-        UUID.randomUUID().toString(),
-        context.backfill(),
-        DefinitionFingerprint.of(definition),
-        Optional.of(DefinitionParts.of(definition)),
-        Optional.of(context.by()),
-        request.reason(),
-        List.of(facts));
   }
 
   private List<LocalDate> failed(DaySources day, long startNs, Exception failure) {

@@ -40,7 +40,10 @@ final class Destination {
       List<LocalDate> days = request.runDates().stream().map(request.definition()::day).toList();
       Publishers.Span span =
           new Publishers.Span(
-              Collections.min(days), Collections.max(days), request.project().scratch("staging"));
+              Collections.min(days),
+              Collections.max(days),
+              request.project().scratch("staging"),
+              request.publish() == PublishMode.HOLD);
       publisher =
           Optional.of(
               Publishers.choose(

@@ -3,6 +3,8 @@ package io.dayfill.run;
 
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Project;
+import io.dayfill.ledger.Hold;
+import io.dayfill.ledger.Holds;
 import io.dayfill.ledger.Ledger;
 import io.dayfill.ledger.LedgerLook;
 import io.dayfill.load.SourceReader;
@@ -12,6 +14,7 @@ import io.dayfill.plan.Reprocess;
 import io.dayfill.plan.SourceLook;
 import io.dayfill.plan.TablePast;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
@@ -31,11 +34,17 @@ public final class Planning {
 
   /** The states of the table's days as they are now; what the ledger's problem is, they tell. */
   public DayStates states() {
+    List<Hold> holds = new Holds(project, hadoop).of(definition.table());
+    TablePast past = past(project, definition, hadoop);
+    return new DayStates(definition, past, holds, look(), Instant.now());
+  }
+
+  /** What is known of {@code definition}'s table; table and ledger are read at once. */
+  static TablePast past(Project project, Definition definition, Configuration hadoop) {
     CompletableFuture<LedgerLook> ledger =
         CompletableFuture.supplyAsync(() -> new Ledger(project, hadoop).read(definition.table()));
     String path = project.resolve(definition.location());
-    TablePast past = TablePast.read(definition, path, hadoop, ledger::join);
-    return new DayStates(definition, past, look(), Instant.now());
+    return TablePast.read(definition, path, hadoop, ledger::join);
   }
 
   /** A planner on the table as it is now. */

@@ -80,7 +80,7 @@ final class Recorder {
       List<RunRecord> all = new ArrayList<>(records);
       if (id.isPresent()) {
         all.addAll(
-            new Recovery(definition.table(), id.get(), log)
+            new Recovery(definition.table(), id.get(), log, backfill)
                 .lacking(look, records, head.orElseThrow()));
       }
       writer.append(all);
@@ -120,6 +120,7 @@ final class Recorder {
         look.attempts(run.day()) + 1,
         run.outcome(),
         run.reason().or(request::reason),
+        Optional.empty(),
         run.rows(),
         day.map(DayFacts::fingerprint),
         day.map(DayFacts::inputs).orElse(run.inputs()),

@@ -23,6 +23,7 @@ class CommitFactsTest {
           Optional.empty(),
           Optional.empty(),
           Optional.of("late order"),
+          Optional.empty(),
           List.of(
               new DayFacts(
                   LocalDate.of(2026, 9, 15),

@@ -214,6 +214,7 @@ class LedgerIT {
         1,
         Outcome.REFUSED,
         Optional.of("a test"),
+        Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
         List.of(),

@@ -5,6 +5,7 @@ import static io.dayfill.publish.DayTable.DAY_14;
 import static io.dayfill.publish.DayTable.DAY_15;
 import static io.dayfill.publish.DayTable.DAY_16;
 import static io.dayfill.publish.DayTable.facts;
+import static io.dayfill.publish.DayTable.publish;
 import static io.dayfill.publish.DayTable.rows;
 import static io.dayfill.publish.DayTable.session;
 import static io.dayfill.testing.TableAssert.assertThatTable;
@@ -67,10 +68,10 @@ class DayPublisherContractIT {
       assertThatTable(table.path()).isUnchangedSince(before);
 
       CommitFacts facts = facts(staging, DAY_15);
-      PublishedDay published = staging.publish(DAY_15, facts);
+      Published published = publish(publisher, staging, DAY_15, facts);
 
       assertThat(published.version()).isEqualTo(before.version() + 1);
-      assertThat(published.rowsBefore()).hasValue(2);
+      assertThat(published.rowsBefore(DAY_15)).hasValue(2);
       assertThat(published.attempts()).isEqualTo(1);
       assertThatTable(table.path())
           .isAtVersion(published.version())
@@ -98,8 +99,8 @@ class DayPublisherContractIT {
   void emptiesADayThatIsStagedWithoutRows() {
     try (Staging staging = table.stage(publisher, DAY_15)) {
       assertThat(staging.rows().count()).isZero();
-      PublishedDay published = staging.publish(DAY_15, facts(staging, DAY_15));
-      assertThat(published.rowsBefore().orElse(2)).isEqualTo(2);
+      Published published = publish(publisher, staging, DAY_15, facts(staging, DAY_15));
+      assertThat(published.rowsBefore(DAY_15).orElse(2)).isEqualTo(2);
       assertThatTable(table.path()).hasDays(DAY_14, DAY_16).differsOnlyIn(DAY_15, before);
     }
   }
@@ -112,17 +113,51 @@ class DayPublisherContractIT {
             publisher,
             rows(session, DAY_14, 21).union(rows(session, NEVER_FILLED, 22, 23)),
             List.of(DAY_14, NEVER_FILLED))) {
-      PublishedDay filled = staging.publish(NEVER_FILLED, facts(staging, NEVER_FILLED));
-      assertThat(filled.rowsBefore().orElse(0)).isZero();
+      Published filled = publish(publisher, staging, NEVER_FILLED, facts(staging, NEVER_FILLED));
+      assertThat(filled.rowsBefore(NEVER_FILLED).orElse(0)).isZero();
       assertThatTable(table.path())
           .hasOrders(NEVER_FILLED, 22, 23)
           .differsOnlyIn(NEVER_FILLED, before);
-      PublishedDay replaced = staging.publish(DAY_14, facts(staging, DAY_14));
+      Published replaced = publish(publisher, staging, DAY_14, facts(staging, DAY_14));
       assertThat(replaced.version()).isEqualTo(filled.version() + 1);
       assertThatTable(table.path())
           .hasDays(DAY_14, DAY_15, DAY_16, NEVER_FILLED)
           .hasOrders(DAY_14, 21)
           .hasOrders(DAY_15, 2, 3);
+    }
+  }
+
+  @Test
+  void publishesDaysOfSeveralStagingsInOneCommit() {
+    try (Staging one = table.stage(publisher, DAY_14, 21);
+        Staging two = table.stage(publisher, NEVER_FILLED, 22, 23)) {
+      CommitFacts facts = DayTable.facts(one, DAY_14, two, NEVER_FILLED);
+
+      Published published =
+          publisher.publish(
+              List.of(new StagedDay(DAY_14, one), new StagedDay(NEVER_FILLED, two)), facts);
+
+      assertThat(published.version()).isEqualTo(before.version() + 1);
+      assertThatTable(table.path())
+          .isAtVersion(published.version())
+          .hasDays(DAY_14, DAY_15, DAY_16, NEVER_FILLED)
+          .hasOrders(DAY_14, 21)
+          .hasOrders(DAY_15, 2, 3)
+          .hasOrders(NEVER_FILLED, 22, 23);
+    }
+  }
+
+  @Test
+  void publishesNoneOfSeveralDaysWhenAnotherWriterChangedOne() {
+    try (Staging one = table.stage(publisher, DAY_14, 21);
+        Staging two = table.stage(publisher, DAY_15, 22)) {
+      table.foreignAppend(DAY_15, 10);
+      TableSnapshot theirs = TableSnapshot.of(table.path());
+      List<StagedDay> days = List.of(new StagedDay(DAY_14, one), new StagedDay(DAY_15, two));
+      CommitFacts facts = DayTable.facts(one, DAY_14, two, DAY_15);
+      assertThatIsConflict(() -> publisher.publish(days, facts))
+          .hasMessageContaining("2026-09-15 not published: version 2 (WRITE");
+      assertThatTable(table.path()).isUnchangedSince(theirs);
     }
   }
 
@@ -171,7 +206,7 @@ class DayPublisherContractIT {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       table.foreign(statement);
       TableSnapshot theirs = TableSnapshot.of(table.path());
-      assertThatIsConflict(() -> staging.publish(DAY_15, facts(staging, DAY_15)))
+      assertThatIsConflict(() -> publish(publisher, staging, DAY_15, facts(staging, DAY_15)))
           .hasMessageContaining("version " + theirs.version() + " (" + operation)
           .hasMessageContaining("run the day again");
       assertThatTable(table.path()).isUnchangedSince(theirs);
@@ -182,7 +217,7 @@ class DayPublisherContractIT {
   void doesNotMindAnotherWriterOfAnotherDay() {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       table.foreignAppend(DAY_14, 21);
-      staging.publish(DAY_15, facts(staging, DAY_15));
+      publish(publisher, staging, DAY_15, facts(staging, DAY_15));
       assertThatTable(table.path())
           .hasOrders(DAY_14, 1, 21)
           .hasOrders(DAY_15, 7, 8, 9)
@@ -196,8 +231,8 @@ class DayPublisherContractIT {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       table.foreign("OPTIMIZE TABLE_PATH");
       assertThat(table.lastCommit().operation()).isEqualTo("OPTIMIZE");
-      PublishedDay published = staging.publish(DAY_15, facts(staging, DAY_15));
-      assertThat(published.rowsBefore()).hasValue(3);
+      Published published = publish(publisher, staging, DAY_15, facts(staging, DAY_15));
+      assertThat(published.rowsBefore(DAY_15)).hasValue(3);
       assertThatTable(table.path()).hasOrders(DAY_15, 7, 8, 9).differsOnlyIn(DAY_15, before);
     }
   }
@@ -207,13 +242,14 @@ class DayPublisherContractIT {
     DayPublisher other = table.publisher();
     try (Staging second = table.stage(publisher, NEVER_FILLED, 31, 32);
         Staging first = table.stage(other, NEVER_FILLED, 31)) {
-      first.publish(NEVER_FILLED, facts(first, NEVER_FILLED));
-      assertThatIsConflict(() -> second.publish(NEVER_FILLED, facts(second, NEVER_FILLED)))
+      publish(other, first, NEVER_FILLED, facts(first, NEVER_FILLED));
+      assertThatIsConflict(
+              () -> publish(publisher, second, NEVER_FILLED, facts(second, NEVER_FILLED)))
           .hasMessageContaining("of backfill backfill");
       assertThatTable(table.path()).hasOrders(NEVER_FILLED, 31);
     }
     try (Staging again = table.stage(publisher, NEVER_FILLED, 31, 32)) {
-      again.publish(NEVER_FILLED, facts(again, NEVER_FILLED));
+      publish(publisher, again, NEVER_FILLED, facts(again, NEVER_FILLED));
       assertThatTable(table.path()).hasOrders(NEVER_FILLED, 31, 32);
     }
   }
@@ -228,7 +264,7 @@ class DayPublisherContractIT {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       table.foreign(statement);
       TableSnapshot theirs = TableSnapshot.of(table.path());
-      assertThatThrownBy(() -> staging.publish(DAY_15, facts(staging, DAY_15)))
+      assertThatThrownBy(() -> publish(publisher, staging, DAY_15, facts(staging, DAY_15)))
           .isInstanceOf(TableChangedException.class)
           .hasMessageStartingWith(kind.definition() + " 2026-09-15 not published: version 2 (")
           .hasMessageContaining("changed the table's schema, properties or protocol");
@@ -248,7 +284,7 @@ class DayPublisherContractIT {
                   CommitMoment.during(
                       when,
                       () -> table.foreignAppend(DAY_15, 10),
-                      () -> staging.publish(DAY_15, facts)))
+                      () -> publish(publisher, staging, DAY_15, facts)))
           .hasMessageContaining("version 2 (WRITE");
       assertThatTable(table.path()).hasOrders(DAY_15, 2, 3, 10).differsOnlyIn(DAY_15, before);
     }
@@ -258,11 +294,11 @@ class DayPublisherContractIT {
   void triesAgainWithoutComputingAnythingWhenAnotherDayIsWrittenInThatMoment() {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       CommitFacts facts = facts(staging, DAY_15);
-      PublishedDay published =
+      Published published =
           CommitMoment.during(
               When.BEFORE_COMMIT,
               () -> table.foreignAppend(DAY_14, 21),
-              () -> staging.publish(DAY_15, facts));
+              () -> publish(publisher, staging, DAY_15, facts));
       assertThat(published.attempts()).isEqualTo(kind.isPartitioned() ? 1 : 2);
       assertThat(published.version()).isEqualTo(before.version() + 2);
       assertThatTable(table.path())
@@ -277,11 +313,11 @@ class DayPublisherContractIT {
     table.foreignAppend(DAY_15, 10);
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       CommitFacts facts = facts(staging, DAY_15);
-      PublishedDay published =
+      Published published =
           CommitMoment.during(
               When.BEFORE_COMMIT,
               () -> table.foreign("OPTIMIZE TABLE_PATH"),
-              () -> staging.publish(DAY_15, facts));
+              () -> publish(publisher, staging, DAY_15, facts));
       assertThat(published.attempts()).isEqualTo(2);
       assertThatTable(table.path()).hasOrders(DAY_15, 7, 8, 9).differsOnlyIn(DAY_15, before);
     }
@@ -302,8 +338,9 @@ class DayPublisherContractIT {
           () -> {
             throw answer;
           };
-      PublishedDay published =
-          CommitMoment.during(When.AFTER_COMMIT, lost, () -> staging.publish(DAY_15, facts));
+      Published published =
+          CommitMoment.during(
+              When.AFTER_COMMIT, lost, () -> publish(publisher, staging, DAY_15, facts));
       assertThat(published.version()).isEqualTo(before.version() + 1);
       assertThatTable(table.path())
           .isAtVersion(published.version())
@@ -323,7 +360,7 @@ class DayPublisherContractIT {
       assertThatThrownBy(
               () ->
                   CommitMoment.during(
-                      When.BEFORE_COMMIT, broken, () -> staging.publish(DAY_15, facts)))
+                      When.BEFORE_COMMIT, broken, () -> publish(publisher, staging, DAY_15, facts)))
           .isInstanceOfSatisfying(
               DayfillException.class,
               failed -> assertThat(failed.outcome()).isEqualTo(Outcome.FAILED))

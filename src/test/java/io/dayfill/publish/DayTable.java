@@ -2,8 +2,6 @@
 package io.dayfill.publish;
 
 import static io.dayfill.testing.TableAssert.versionOf;
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.check.ContentFingerprint;
 import io.dayfill.definition.Definition;
@@ -76,7 +74,8 @@ final class DayTable {
 
   /** A publisher of its own, as each driver has one. */
   DayPublisher publisher() {
-    Publishers.Span span = new Publishers.Span(DAY_14, DAY_16.plusDays(14), scratch().toString());
+    Publishers.Span span =
+        new Publishers.Span(DAY_14, DAY_16.plusDays(14), scratch().toString(), false);
     return Publishers.choose(choice, definition, target, session(), span, new Configuration());
   }
 
@@ -102,12 +101,29 @@ final class DayTable {
     return publisher.stage(session, target.conform(rows, target.schema(session)), days, base);
   }
 
+  /** Publishes {@code day} alone. */
+  static Published publish(
+      DayPublisher publisher, Staging staging, LocalDate day, CommitFacts facts) {
+    return publisher.publish(List.of(new StagedDay(day, staging)), facts);
+  }
+
   /** The facts of the staged rows of {@code day}. */
   static CommitFacts facts(Staging staging, LocalDate day) {
-    Dataset<Row> rows = staging.rows().where(col("order_date").equalTo(lit(day)));
-    DayFacts facts =
-        new DayFacts(
-            day, day.plusDays(1), rows.count(), ContentFingerprint.of(rows), false, List.of());
+    return facts(List.of(dayFacts(staging, day)));
+  }
+
+  /** The facts of the staged rows of two days. */
+  static CommitFacts facts(Staging one, LocalDate first, Staging two, LocalDate second) {
+    return facts(List.of(dayFacts(one, first), dayFacts(two, second)));
+  }
+
+  private static DayFacts dayFacts(Staging staging, LocalDate day) {
+    Dataset<Row> rows = staging.rows(day);
+    return new DayFacts(
+        day, day.plusDays(1), rows.count(), ContentFingerprint.of(rows), false, List.of());
+  }
+
+  private static CommitFacts facts(List<DayFacts> days) {
     return new CommitFacts(
         "test",
         CommitFacts.FORMAT,
@@ -117,7 +133,8 @@ final class DayTable {
         Optional.empty(),
         Optional.empty(),
         Optional.of("a test"),
-        List.of(facts));
+        Optional.empty(),
+        days);
   }
 
   /** Another writer's statement; {@code TABLE} in it is the table. */

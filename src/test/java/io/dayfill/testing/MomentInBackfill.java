@@ -11,6 +11,7 @@ import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
 import io.dayfill.run.DayRun;
+import io.dayfill.run.PublishMode;
 import io.dayfill.run.RunListener;
 import io.dayfill.run.StopSwitch;
 import java.time.LocalDate;
@@ -41,6 +42,7 @@ public final class MomentInBackfill implements RunListener {
             List.of(definition.runDate(day)),
             OptionalInt.empty(),
             Publishers.Choice.AUTO,
+            PublishMode.EACH,
             EmptyDays.AS_DEFINED,
             OnFailure.GO_ON,
             Optional.empty(),

@@ -18,6 +18,8 @@ public final class Sessions {
         .config("spark.ui.enabled", "false")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.databricks.delta.snapshotPartitions", "1")
+        // VACUUM lists a folder with this many tasks.
+        .config("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2")
         .getOrCreate();
   }
 }

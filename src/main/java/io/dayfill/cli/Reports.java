@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.cli;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.run.BackfillReport;
+import io.dayfill.run.DayRun;
+import java.util.List;
+
+/** Lines that sum up what a command did to a table. */
+final class Reports {
+  private Reports() {}
+
+  /** {@code what: 30 days, 130 rows, version 31; orders_daily has 30 days, 130 orders}. */
+  static String published(String what, BackfillReport report, Definition definition) {
+    List<DayRun> runs = report.runs().stream().filter(run -> run.outcome().isSuccess()).toList();
+    long rows = runs.stream().mapToLong(run -> run.rows().orElse(0)).sum();
+    String version =
+        runs.stream()
+            .flatMap(run -> run.version().stream().boxed())
+            .findFirst()
+            .map(number -> ", version " + number)
+            .orElse("");
+    return what
+        + ": "
+        + count(runs.size(), "day")
+        + ", "
+        + count(rows, "row")
+        + version
+        + report
+            .totals()
+            .map(
+                totals ->
+                    "; "
+                        + report.table()
+                        + " has "
+                        + count(totals.days(), "day")
+                        + ", "
+                        + totals.rows()
+                        + " "
+                        + definition.rowNoun())
+            .orElse("");
+  }
+
+  private static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.FileEntry;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Files of one day that lie in the table's folder already: held ones, or those of a former day. */
+public final class HeldFiles implements Staging {
+  private final DeltaFiles table;
+  private final LocalDate day;
+  private final List<FileEntry> files;
+  private final long baseVersion;
+
+  /**
+   * The files of {@code day}.
+   *
+   * @param baseVersion the version after which nobody may have changed the day
+   */
+  public HeldFiles(DeltaFiles table, LocalDate day, List<FileEntry> files, long baseVersion) {
+    this.table = table;
+    this.day = day;
+    this.files = List.copyOf(files);
+    this.baseVersion = baseVersion;
+  }
+
+  /** The day with these files. */
+  public StagedDay staged() {
+    return new StagedDay(day, this);
+  }
+
+  @Override
+  public Dataset<Row> rows() {
+    return table.read(files);
+  }
+
+  @Override
+  public Dataset<Row> rows(LocalDate any) {
+    return rows();
+  }
+
+  @Override
+  public Set<LocalDate> strayDays() {
+    return Set.of();
+  }
+
+  @Override
+  public long baseVersion() {
+    return baseVersion;
+  }
+
+  @Override
+  public List<FileEntry> files(LocalDate any) {
+    return files;
+  }
+
+  @Override
+  public void close() {
+    // The files are no part of any version or belong to a former one; VACUUM removes them.
+  }
+}

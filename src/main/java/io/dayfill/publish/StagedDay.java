@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.publish;
+
+import io.dayfill.delta.FileEntry;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+
+/** A day and the staging that its rows lie in. */
+public record StagedDay(LocalDate day, Staging staging) {
+  public StagedDay {
+    Objects.requireNonNull(day, "day");
+    Objects.requireNonNull(staging, "staging");
+  }
+
+  /** The version that the day was computed from. */
+  long baseVersion() {
+    return staging.baseVersion();
+  }
+
+  List<FileEntry> files() {
+    return staging.files(day);
+  }
+}

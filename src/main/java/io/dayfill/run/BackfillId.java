@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import java.util.UUID;
+
+/** Ids of commands that publish: short enough to be typed. */
+final class BackfillId {
+  private static final int LENGTH = 12;
+
+  private BackfillId() {}
+
+  /** An id that no other command has. */
+  static String next() {
+    return UUID.randomUUID().toString().replace("-", "").substring(0, LENGTH);
+  }
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.publish.DayPublisher;
+import io.dayfill.publish.Published;
+import io.dayfill.publish.Staging;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Publishes each day when it is ready, in a commit of its own. */
+final class PublishEach implements DayFinish {
+  private final FactsWriter facts;
+  private final Consumer<DayRun> end;
+
+  PublishEach(FactsWriter facts, Consumer<DayRun> end) {
+    this.facts = facts;
+    this.end = end;
+  }
+
+  @Override
+  public void ready(ReadyDay day, DayPublisher publisher) {
+    long startNs = System.nanoTime();
+    Published published = publisher.publish(List.of(day.staged()), facts.of(List.of(day)));
+    end.accept(day.published(published, (System.nanoTime() - startNs) / 1_000_000));
+  }
+
+  @Override
+  public void staged(Staging staging) {
+    staging.close();
+  }
+
+  @Override
+  public void complete(Optional<String> obstacle) {
+    // Each day has had its end; what became of others is nothing to it.
+  }
+
+  @Override
+  public void close() {
+    // Stagings are closed one by one.
+  }
+}

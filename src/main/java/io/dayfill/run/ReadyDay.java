@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.check.CheckedDay;
+import io.dayfill.definition.Outcome;
+import io.dayfill.load.DaySources;
+import io.dayfill.publish.Published;
+import io.dayfill.publish.StagedDay;
+import io.dayfill.publish.Staging;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A day that is staged, has passed its checks and may be published.
+ *
+ * @param elapsedMs what it has taken so far, in milliseconds
+ */
+record ReadyDay(
+    LocalDate runDate, DaySources sources, CheckedDay found, Staging staging, long elapsedMs) {
+  LocalDate day() {
+    return sources.day();
+  }
+
+  StagedDay staged() {
+    return new StagedDay(day(), staging);
+  }
+
+  /** The end of a day that was published in {@code published}. */
+  DayRun published(Published published, long publishMs) {
+    return new DayRun(
+        runDate,
+        day(),
+        Outcome.PUBLISHED,
+        OptionalLong.of(found.rows()),
+        published.rowsBefore(day()),
+        OptionalLong.of(published.version()),
+        Optional.empty(),
+        sources.facts(),
+        published.attempts(),
+        elapsedMs + publishMs);
+  }
+
+  /** The end of a day that was not published, for {@code reason}. */
+  DayRun unpublished(Outcome outcome, Optional<String> reason) {
+    return new DayRun(
+        runDate,
+        day(),
+        outcome,
+        OptionalLong.of(found.rows()),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        reason,
+        sources.facts(),
+        0,
+        elapsedMs);
+  }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Outcome;
+import io.dayfill.definition.Project;
+import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.DayFacts;
+import io.dayfill.publish.DayPublisher;
+import io.dayfill.publish.HeldFiles;
+import io.dayfill.publish.Published;
+import io.dayfill.publish.Publishers;
+import io.dayfill.publish.StagedDay;
+import io.dayfill.publish.TargetTable;
+import io.dayfill.spark.Sessions;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Publishes days whose files lie in the table's folder already, in one commit that moves no data:
+ * held days, or what days were before.
+ */
+final class Republication {
+  private final Project project;
+  private final Definition definition;
+
+  Republication(Project project, Definition definition) {
+    this.project = project;
+    this.definition = definition;
+  }
+
+  /** The files that a day is to have, and the version after which nobody may have changed it. */
+  record Files(List<FileEntry> files, long baseVersion) {}
+
+  /**
+   * Commits {@code days} and writes the ledger's rows.
+   *
+   * @param facts the commit's facts, which tell of the same days
+   * @throws io.dayfill.definition.DayfillException as {@link DayPublisher#publish} does
+   */
+  BackfillReport run(String command, SortedMap<LocalDate, Files> days, CommitFacts facts) {
+    long startNs = System.nanoTime();
+    try (Sessions sessions =
+        Sessions.open("dayfill " + command + " " + definition.table(), project.scratch("spark"))) {
+      SparkSession session = sessions.child(definition.timeZone());
+      String path = project.resolve(definition.location());
+      TargetTable table = new TargetTable(definition, path, sessions.hadoop());
+      Publishers.Span span =
+          new Publishers.Span(days.firstKey(), days.lastKey(), project.scratch("staging"), true);
+      DayPublisher publisher =
+          Publishers.choose(
+              Publishers.Choice.FILES, definition, table, session, span, sessions.hadoop());
+      DeltaFiles files = new DeltaFiles(session, path);
+      List<StagedDay> staged = new ArrayList<>();
+      days.forEach(
+          (day, its) ->
+              staged.add(new HeldFiles(files, day, its.files(), its.baseVersion()).staged()));
+      Published published = publisher.publish(staged, facts);
+      TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
+      new CommitRecorder(project, definition, sessions).record(now, facts.backfill());
+      long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
+      return new BackfillReport(
+          facts.backfill(),
+          definition.table(),
+          facts.days().stream().map(day -> ended(day, published, shareMs)).toList(),
+          List.of(),
+          TotalsReader.fromFiles(now, definition));
+    }
+  }
+
+  private static DayRun ended(DayFacts day, Published published, long shareMs) {
+    return new DayRun(
+        day.runDate(),
+        day.day(),
+        Outcome.PUBLISHED,
+        OptionalLong.of(day.rows()),
+        published.rowsBefore(day.day()),
+        OptionalLong.of(published.version()),
+        Optional.empty(),
+        day.inputs(),
+        published.attempts(),
+        shareMs);
+  }
+}
