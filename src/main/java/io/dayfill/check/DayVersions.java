@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.check;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import io.dayfill.check.DayDifference.ChangedColumn;
+import io.dayfill.check.DayDifference.ChangedRow;
+import io.dayfill.check.DayDifference.ColumnSum;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * Two versions of the days of a table, compared by key, or as multisets of rows where there is no
+ * key. Both sides are read once and meet in one aggregation; samples read single days again.
+ */
+public final class DayVersions {
+  private static final String DAY = "_dayfill_day";
+  private static final String SIDE = "_dayfill_side";
+  private static final String HASH = "_dayfill_hash";
+  private static final String BEFORE = "_before";
+  private static final String AFTER = "_after";
+
+  /** Of a hash's 64 bits so many are summed that half a million rows of one key fit into a long. */
+  private static final int SUMMED_BITS_LESS = 20;
+
+  private final String dayColumn;
+  private final List<String> key;
+  private final Dataset<Row> before;
+  private final Dataset<Row> after;
+
+  /**
+   * The versions of days.
+   *
+   * @param dayColumn the table's own name of the day column
+   * @param key the key's columns; none: whole rows are compared
+   * @param before the rows of the days as they are
+   * @param after the rows as they would be, with the same columns
+   */
+  public DayVersions(String dayColumn, List<String> key, Dataset<Row> before, Dataset<Row> after) {
+    this.dayColumn = dayColumn;
+    this.key = List.copyOf(key);
+    this.before = before;
+    this.after = after;
+  }
+
+  /** The differences of each day that has rows in one of the versions, oldest first. */
+  public List<DayDifference> differences() {
+    Column had = col(BEFORE);
+    Column has = col(AFTER);
+    Dataset<Row> counted =
+        groups(before, after)
+            .groupBy(col(DAY).cast("string"))
+            .agg(
+                sum(when(has.gt(had), has.minus(had)).otherwise(lit(0L))),
+                sum(when(had.gt(has), had.minus(has)).otherwise(lit(0L))),
+                sum(when(isChanged(), has).otherwise(lit(0L))),
+                sum(least().minus(when(isChanged(), has).otherwise(lit(0L)))));
+    Map<LocalDate, DayDifference> days = new TreeMap<>();
+    for (Row row : counted.collectAsList()) {
+      LocalDate day = LocalDate.parse(row.getString(0));
+      days.put(
+          day,
+          new DayDifference(
+              day, row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), List.of()));
+    }
+    Map<LocalDate, List<ColumnSum>> sums = sums();
+    return days.values().stream()
+        .map(day -> day.with(sums.getOrDefault(day.day(), List.of())))
+        .toList();
+  }
+
+  /** A row a key and day: how many rows each version has of it, and whether they are the same. */
+  private Dataset<Row> groups(Dataset<Row> old, Dataset<Row> now) {
+    List<Column> group = new ArrayList<>(List.of(col(DAY)));
+    keyNames().forEach(name -> group.add(col(name)));
+    Column isAfter = col(SIDE);
+    Column summed = shiftright(col(HASH), SUMMED_BITS_LESS);
+    return side(old, false)
+        .unionAll(side(now, true))
+        .groupBy(group.toArray(Column[]::new))
+        .agg(
+            count(when(not(isAfter), lit(1))).as(BEFORE),
+            count(when(isAfter, lit(1))).as(AFTER),
+            coalesce(sum(when(isAfter, summed).otherwise(summed.unary_$minus())), lit(0L)).as(HASH),
+            max(when(isAfter, col(HASH)))
+                .notEqual(max(when(not(isAfter), col(HASH))))
+                .as("_differs"));
+  }
+
+  private static Column isChanged() {
+    return col(BEFORE)
+        .equalTo(col(AFTER))
+        .and(col(HASH).notEqual(lit(0L)).or(coalesce(col("_differs"), lit(false))));
+  }
+
+  private static Column least() {
+    return org.apache.spark.sql.functions.least(col(BEFORE), col(AFTER));
+  }
+
+  private Dataset<Row> side(Dataset<Row> rows, boolean isAfter) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(col(StagedChecks.quoted(dayColumn)).as(DAY));
+    List<String> names = keyColumns();
+    for (int i = 0; i < names.size(); i++) {
+      columns.add(col(StagedChecks.quoted(names.get(i))).as(keyNames().get(i)));
+    }
+    columns.add(lit(isAfter).as(SIDE));
+    columns.add(xxhash64(Fingerprint.hashed(rows.schema()).toArray(Column[]::new)).as(HASH));
+    return rows.select(columns.toArray(Column[]::new));
+  }
+
+  private List<String> keyColumns() {
+    return key.isEmpty() ? List.of(before.columns()) : key;
+  }
+
+  private List<String> keyNames() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < keyColumns().size(); i++) {
+      names.add("_key" + i);
+    }
+    return names;
+  }
+
+  /** The first {@code most} keys of {@code days} that only the later version has. */
+  public List<String> added(Collection<LocalDate> days, int most) {
+    return keys(days, col(AFTER).gt(col(BEFORE)), most);
+  }
+
+  /** The first {@code most} keys of {@code days} that only the former version has. */
+  public List<String> removed(Collection<LocalDate> days, int most) {
+    return keys(days, col(BEFORE).gt(col(AFTER)), most);
+  }
+
+  private List<String> keys(Collection<LocalDate> days, Column which, int most) {
+    return first(days, which, most).stream()
+        .map(row -> row.getString(0) + " " + String.join(" ", texts(row, 1)))
+        .toList();
+  }
+
+  /** The first {@code most} changed rows of {@code days} with the columns that differ. */
+  public List<ChangedRow> changed(Collection<LocalDate> days, int most) {
+    List<ChangedRow> changed = new ArrayList<>();
+    for (Row row : first(days, isChanged(), most)) {
+      List<String> its = texts(row, 1);
+      Row old = only(before, row.getString(0), its);
+      Row now = only(after, row.getString(0), its);
+      List<ChangedColumn> columns = new ArrayList<>();
+      for (int i = 0; i < old.size(); i++) {
+        if (!text(old, i).equals(text(now, i))) {
+          columns.add(new ChangedColumn(before.columns()[i], text(old, i), text(now, i)));
+        }
+      }
+      changed.add(new ChangedRow(LocalDate.parse(row.getString(0)), its, columns));
+    }
+    return changed;
+  }
+
+  /** The row of a key as text; of several the first. */
+  private Row only(Dataset<Row> rows, String day, List<String> its) {
+    Column same = col(StagedChecks.quoted(dayColumn)).equalTo(lit(day).cast("date"));
+    for (int i = 0; i < its.size(); i++) {
+      Column value = coalesce(col(StagedChecks.quoted(key.get(i))).cast("string"), lit("null"));
+      same = same.and(value.equalTo(lit(its.get(i))));
+    }
+    Column[] texts =
+        Arrays.stream(before.columns())
+            .map(name -> col(StagedChecks.quoted(name)).cast("string"))
+            .toArray(Column[]::new);
+    return rows.where(same).select(texts).orderBy(texts).head();
+  }
+
+  private List<Row> first(Collection<LocalDate> days, Column which, int most) {
+    if (days.isEmpty() || most == 0) {
+      return List.of();
+    }
+    Column wanted = col(StagedChecks.quoted(dayColumn)).isin(days.toArray());
+    List<Column> order = new ArrayList<>(List.of(col(DAY)));
+    List<Column> shown = new ArrayList<>(List.of(col(DAY).cast("string")));
+    for (String name : keyNames()) {
+      order.add(col(name));
+      shown.add(coalesce(col(name).cast("string"), lit("null")));
+    }
+    return groups(before.where(wanted), after.where(wanted))
+        .where(which)
+        .orderBy(order.toArray(Column[]::new))
+        .limit(most)
+        .select(shown.toArray(Column[]::new))
+        .collectAsList();
+  }
+
+  private Map<LocalDate, List<ColumnSum>> sums() {
+    List<String> columns = new ArrayList<>();
+    for (StructField field : before.schema().fields()) {
+      if (field.dataType() instanceof NumericType && !key.contains(field.name())) {
+        columns.add(field.name());
+      }
+    }
+    Map<LocalDate, List<ColumnSum>> sums = new HashMap<>();
+    if (columns.isEmpty()) {
+      return sums;
+    }
+    Map<LocalDate, Row> old = sums(before, columns);
+    Map<LocalDate, Row> now = sums(after, columns);
+    old.keySet().forEach(day -> sums.put(day, differing(columns, old, now, day)));
+    now.keySet().forEach(day -> sums.put(day, differing(columns, old, now, day)));
+    return sums;
+  }
+
+  private Map<LocalDate, Row> sums(Dataset<Row> rows, List<String> columns) {
+    Column[] sums =
+        columns.stream()
+            .map(name -> sum(col(StagedChecks.quoted(name))).cast("decimal(38,9)"))
+            .toArray(Column[]::new);
+    Map<LocalDate, Row> found = new HashMap<>();
+    for (Row row :
+        rows.groupBy(col(StagedChecks.quoted(dayColumn)).cast("string"))
+            .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length))
+            .collectAsList()) {
+      found.put(LocalDate.parse(row.getString(0)), row);
+    }
+    return found;
+  }
+
+  private static List<ColumnSum> differing(
+      List<String> columns, Map<LocalDate, Row> old, Map<LocalDate, Row> now, LocalDate day) {
+    List<ColumnSum> differing = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      BigDecimal was = number(old, day, i + 1);
+      BigDecimal is = number(now, day, i + 1);
+      if (was.compareTo(is) != 0) {
+        differing.add(new ColumnSum(columns.get(i), was, is));
+      }
+    }
+    return differing;
+  }
+
+  private static BigDecimal number(Map<LocalDate, Row> sums, LocalDate day, int position) {
+    Row row = sums.get(day);
+    return row == null || row.isNullAt(position)
+        ? BigDecimal.ZERO
+        : new BigDecimal(row.getDecimal(position).stripTrailingZeros().toPlainString());
+  }
+
+  private static List<String> texts(Row row, int from) {
+    List<String> texts = new ArrayList<>();
+    for (int i = from; i < row.size(); i++) {
+      texts.add(row.getString(i));
+    }
+    return texts;
+  }
+
+  private static String text(Row row, int position) {
+    return row.isNullAt(position) ? "null" : row.getString(position);
+  }
+}

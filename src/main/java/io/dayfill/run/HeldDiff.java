@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.dayfill.run;
+
+import static org.apache.spark.sql.functions.col;
+
+import io.dayfill.check.DayDifference;
+import io.dayfill.check.DayDifference.ChangedRow;
+import io.dayfill.check.DayVersions;
+import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Outcome;
+import io.dayfill.definition.Project;
+import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.FileEntry;
+import io.dayfill.ledger.DayFacts;
+import io.dayfill.ledger.Hold;
+import io.dayfill.plan.DayState;
+import io.dayfill.plan.DayStates;
+import io.dayfill.plan.DayStatus;
+import io.dayfill.publish.TargetTable;
+import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Sessions;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Compares a held backfill with the days as they are; writes nothing. A day whose stored rows have
+ * the held ones' fingerprint is not read.
+ */
+public final class HeldDiff {
+  private static final int NAMED_KEYS = 10;
+
+  private final Project project;
+  private final Definition definition;
+  private final Hold hold;
+
+  /** The comparison of {@code hold}, which is of {@code definition}'s table. */
+  public HeldDiff(Project project, Definition definition, Hold hold) {
+    this.project = project;
+    this.definition = definition;
+    this.hold = hold;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param days a row a held day, oldest first
+   * @param newKeys the first keys that only the held days have, after their day
+   * @param vanishedKeys the first keys that only the stored days have
+   * @param sample changed rows
+   */
+  public record Found(
+      List<DayDifference> days,
+      List<String> newKeys,
+      List<String> vanishedKeys,
+      List<ChangedRow> sample) {
+    public Found {
+      days = List.copyOf(days);
+      newKeys = List.copyOf(newKeys);
+      vanishedKeys = List.copyOf(vanishedKeys);
+      sample = List.copyOf(sample);
+    }
+
+    /** The rows of all days by {@code which}. */
+    public long total(ToLongFunction<DayDifference> which) {
+      return days.stream().mapToLong(which).sum();
+    }
+  }
+
+  /**
+   * Compares.
+   *
+   * @param most how many changed rows are shown
+   * @throws DayfillException REFUSED when held files are gone, or the table has other columns now
+   */
+  public Found run(int most) {
+    DayStates states = new Planning(project, definition, HadoopSettings.withoutSession()).states();
+    Set<LocalDate> same = same(states);
+    List<DayDifference> days = new ArrayList<>();
+    hold.facts().days().stream()
+        .filter(day -> same.contains(day.day()))
+        .forEach(day -> days.add(DayDifference.none(day.day(), day.rows())));
+    if (same.size() == hold.days().size()) {
+      return new Found(days, List.of(), List.of(), List.of());
+    }
+    try (Sessions sessions =
+        Sessions.open("dayfill diff " + definition.table(), project.scratch("spark"))) {
+      DayVersions versions = versions(sessions, same);
+      days.addAll(versions.differences());
+      withEmptyDays(days);
+      days.sort(Comparator.comparing(DayDifference::day));
+      return new Found(
+          days,
+          versions.added(first(days, DayDifference::added, NAMED_KEYS), NAMED_KEYS),
+          versions.removed(first(days, DayDifference::removed, NAMED_KEYS), NAMED_KEYS),
+          versions.changed(first(days, DayDifference::changed, most), most));
+    }
+  }
+
+  /** Days that neither version has rows of. */
+  private void withEmptyDays(List<DayDifference> days) {
+    Set<LocalDate> told = days.stream().map(DayDifference::day).collect(Collectors.toSet());
+    hold.days().stream()
+        .filter(day -> !told.contains(day.day()))
+        .forEach(day -> days.add(DayDifference.none(day.day(), 0)));
+  }
+
+  private Set<LocalDate> same(DayStates states) {
+    Set<LocalDate> same = new TreeSet<>();
+    for (DayFacts day : hold.facts().days()) {
+      DayStatus status = states.of(day.day());
+      boolean intact =
+          status.causes().stream().noneMatch(cause -> cause.code().state() == DayState.CORRUPT);
+      if (intact
+          && status
+              .publication()
+              .filter(known -> known.fingerprint().equals(day.fingerprint()))
+              .isPresent()) {
+        same.add(day.day());
+      }
+    }
+    return same;
+  }
+
+  private DayVersions versions(Sessions sessions, Set<LocalDate> same) {
+    SparkSession session = sessions.child(definition.timeZone());
+    String path = project.resolve(definition.location());
+    TargetTable table = new TargetTable(definition, path, sessions.hadoop());
+    Dataset<Row> all = table.read(session);
+    String dayColumn = table.dayColumn(all.schema());
+    if (!List.of(all.columns()).equals(hold.columns())) {
+      throw new DayfillException(
+          Outcome.REFUSED,
+          definition.table()
+              + ": backfill "
+              + hold.id()
+              + " cannot be compared: the table's columns are others now; discard "
+              + hold.id()
+              + " and compute the days again");
+    }
+    List<LocalDate> days =
+        hold.days().stream().map(Hold.HeldDay::day).filter(day -> !same.contains(day)).toList();
+    List<FileEntry> files =
+        hold.days().stream()
+            .filter(day -> !same.contains(day.day()))
+            .flatMap(day -> day.files().stream())
+            .map(FileEntry::parse)
+            .toList();
+    return new DayVersions(
+        dayColumn,
+        definition.key(),
+        all.where(col("`" + dayColumn.replace("`", "``") + "`").isin(days.toArray())),
+        new DeltaFiles(session, path).read(files));
+  }
+
+  /** The first days that together have {@code wanted} rows of that kind. */
+  private static List<LocalDate> first(
+      List<DayDifference> days, ToLongFunction<DayDifference> kind, int wanted) {
+    List<LocalDate> first = new ArrayList<>();
+    long found = 0;
+    for (DayDifference day : days) {
+      if (found < wanted && kind.applyAsLong(day) > 0) {
+        first.add(day.day());
+        found += kind.applyAsLong(day);
+      }
+    }
+    return first;
+  }
+}
