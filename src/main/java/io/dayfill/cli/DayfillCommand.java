@@ -18,8 +18,10 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       StatusCommand.class,
       HistoryCommand.class,
+      DiffCommand.class,
       PublishCommand.class,
       DiscardCommand.class,
+      UndoCommand.class,
       ConflictsCommand.class,
       MakeDaysCommand.class
     },
