@@ -51,6 +51,11 @@ final class DayTable {
             new Configuration());
   }
 
+  /** The table of the partitioned definition in the project in {@code folder}. */
+  static DayTable in(Path folder, Publishers.Choice choice) {
+    return new DayTable(folder, "orders_daily", choice);
+  }
+
   /** Creates the table with its three days, in two commits. */
   DayTable created() {
     SparkSession session = session();

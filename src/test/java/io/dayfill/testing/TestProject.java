@@ -38,7 +38,10 @@ public final class TestProject {
     try (Stream<Path> conf = Files.list(Path.of("conf"))) {
       Files.createDirectories(root.resolve("conf"));
       for (Path file : conf.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, root.resolve("conf").resolve(file.getFileName()));
+        Files.copy(
+            file,
+            root.resolve("conf").resolve(file.getFileName()),
+            StandardCopyOption.REPLACE_EXISTING);
       }
       return new TestProject(root);
     } catch (IOException broken) {
