@@ -8,18 +8,31 @@ import java.util.List;
  *
  * @param rows the rows of the day
  * @param fingerprint their content fingerprint
- * @param failures why the day is not right, one reason each; empty if it is
+ * @param findings what each check has found
  * @param duplicates the keys that stand in several rows
  */
 public record CheckedDay(
-    long rows, String fingerprint, List<String> failures, Duplicates duplicates) {
+    long rows, String fingerprint, List<Finding> findings, Duplicates duplicates) {
   public CheckedDay {
-    failures = List.copyOf(failures);
+    findings = List.copyOf(findings);
+  }
+
+  /** Why the day may not be published, one reason each. */
+  public List<String> failures() {
+    return findings.stream()
+        .filter(Finding::isRefusal)
+        .flatMap(finding -> finding.failure().stream())
+        .toList();
+  }
+
+  /** What is not right and does not hinder the publication. */
+  public List<String> warnings() {
+    return findings.stream().flatMap(finding -> finding.warning().stream()).toList();
   }
 
   /** Whether everything holds that must hold. */
   public boolean isRight() {
-    return failures.isEmpty() && duplicates.keys() == 0;
+    return failures().isEmpty() && duplicates.keys() == 0;
   }
 
   /**

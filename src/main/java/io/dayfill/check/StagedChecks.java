@@ -8,16 +8,17 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.count_if;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.unix_micros;
 
 import io.dayfill.check.CheckedDay.Duplicates;
 import io.dayfill.definition.Check;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.load.DaySources;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,10 +70,10 @@ public final class StagedChecks {
    * The findings of each day of {@code sources}.
    *
    * @param rows the rows of those days, with the table's columns
-   * @param sourceSums the sums of the sources, see {@link SourceSums}
+   * @param other what the days are compared with
    */
   public Map<LocalDate, CheckedDay> check(
-      Dataset<Row> rows, List<DaySources> sources, SourceSums sourceSums) {
+      Dataset<Row> rows, List<DaySources> sources, Comparisons other) {
     boolean countKeys = !definition.key().isEmpty() && isSmall(sources);
     Map<LocalDate, Row> answers = answers(rows, countKeys);
     boolean lookAtKeys =
@@ -83,13 +84,14 @@ public final class StagedChecks {
       Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
       long count = answer.map(row -> row.getLong(1)).orElse(0L);
       String fingerprint = answer.map(row -> Fingerprint.text(row, 1)).orElse(Fingerprint.empty());
+      Dataset<Row> its = rows.where(col(quoted(dayColumn)).equalTo(lit(day.day())));
+      List<Finding> findings =
+          new DayFindings(definition, allowEmpty, day, answer, its, other)
+              .all(1 + FINGERPRINT_COLUMNS);
       checked.put(
           day.day(),
           new CheckedDay(
-              count,
-              fingerprint,
-              failures(day, answer, count, sourceSums),
-              duplicates.getOrDefault(day.day(), Duplicates.NONE)));
+              count, fingerprint, findings, duplicates.getOrDefault(day.day(), Duplicates.NONE)));
     }
     return checked;
   }
@@ -106,11 +108,14 @@ public final class StagedChecks {
   private Map<LocalDate, Row> answers(Dataset<Row> rows, boolean countKeys) {
     List<Column> aggregates = new ArrayList<>(Fingerprint.aggregates(rows.schema()));
     definition.key().forEach(column -> aggregates.add(count_if(col(quoted(column)).isNull())));
-    for (Check check : definition.checks()) {
+    for (Check each : definition.checks()) {
+      Check check = each.subject();
       if (check instanceof Check.Expression expression) {
         aggregates.add(count_if(coalesce(expr(expression.sql()), lit(false)).equalTo(false)));
       } else if (check instanceof Check.SumMatches sums) {
         aggregates.add(sum(col(quoted(sums.column()))).cast("decimal(38,9)"));
+      } else if (check instanceof Check.Fresh fresh) {
+        aggregates.add(unix_micros(max(col(quoted(fresh.column())).cast("timestamp"))));
       }
     }
     if (countKeys) {
@@ -171,68 +176,6 @@ public final class StagedChecks {
       key.add(String.valueOf(row.get(i)));
     }
     return key;
-  }
-
-  private List<String> failures(
-      DaySources day, Optional<Row> answer, long count, SourceSums sourceSums) {
-    List<String> failures = new ArrayList<>();
-    int position = 1 + FINGERPRINT_COLUMNS;
-    for (String column : definition.key()) {
-      long nulls = number(answer, position++);
-      if (nulls > 0) {
-        failures.add("key column " + column + " is null in " + nulls + " of " + count + " rows");
-      }
-    }
-    for (Check check : definition.checks()) {
-      boolean answered = check instanceof Check.Expression || check instanceof Check.SumMatches;
-      failure(check, day, answer, answered ? position++ : 0, count, sourceSums)
-          .ifPresent(failures::add);
-    }
-    return failures;
-  }
-
-  private Optional<String> failure(
-      Check check,
-      DaySources day,
-      Optional<Row> answer,
-      int position,
-      long count,
-      SourceSums sourceSums) {
-    if (check instanceof Check.RowsMatch match) {
-      long expected = day.records(match.input());
-      return when(
-          count != expected,
-          check,
-          "the day has " + count + " rows, " + match.input() + " has " + expected);
-    }
-    if (check instanceof Check.Expression) {
-      long failed = number(answer, position);
-      return when(failed > 0, check, "not true for " + failed + " of " + count + " rows");
-    }
-    if (check instanceof Check.SumMatches sums) {
-      BigDecimal stored = answer.map(row -> row.getDecimal(position)).orElse(BigDecimal.ZERO);
-      BigDecimal expected = sourceSums.sum(day.day(), sums);
-      return when(
-          stored.compareTo(expected) != 0,
-          check,
-          "the day has " + plain(stored) + ", the source " + plain(expected));
-    }
-    return when(
-        count == 0 && !allowEmpty,
-        check,
-        "the day has no rows; if that is right, say --allow-empty");
-  }
-
-  private static Optional<String> when(boolean failed, Check check, String found) {
-    return failed ? Optional.of("check '" + check.text() + "' failed: " + found) : Optional.empty();
-  }
-
-  private static long number(Optional<Row> answer, int position) {
-    return answer.map(row -> row.getLong(position)).orElse(0L);
-  }
-
-  private static String plain(BigDecimal number) {
-    return number.stripTrailingZeros().toPlainString();
   }
 
   /**

@@ -127,6 +127,7 @@ final class BackfillCommand implements SparkCommand {
             .with(concurrency, publish, failFast ? OnFailure.STOP : OnFailure.GO_ON)
             .planned(new Planned(range.reprocess(), states.past().version()));
     BackfillReport report = run(terminal, definition, request);
+    Reports.warnings(report).forEach(terminal::note);
     report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
     if (!report.notStarted().isEmpty()) {
       terminal.failure(

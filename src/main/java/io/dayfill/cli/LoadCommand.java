@@ -40,6 +40,7 @@ final class LoadCommand implements SparkCommand {
           .filter(run -> run.outcome().isSuccess())
           .forEach(run -> terminal.result(loaded(run, report)));
     }
+    Reports.warnings(report).forEach(terminal::note);
     report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
     return report.exitCode();
   }

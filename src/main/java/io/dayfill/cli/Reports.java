@@ -41,6 +41,16 @@ final class Reports {
             .orElse("");
   }
 
+  /** What checks that only warn have found, a line each. */
+  static List<String> warnings(BackfillReport report) {
+    return report.runs().stream()
+        .flatMap(
+            run ->
+                run.warnings().stream()
+                    .map(text -> "warning: " + report.table() + " " + run.day() + " " + text))
+        .toList();
+  }
+
   private static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }

@@ -34,6 +34,7 @@ record Runs(
       OptionalLong rowsBefore,
       OptionalLong version,
       Optional<String> reason,
+      List<String> warnings,
       long elapsedMs) {}
 
   static Runs of(String command, BackfillReport report) {
@@ -65,6 +66,7 @@ record Runs(
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.of(row.reason()),
+        List.of(),
         0);
   }
 
@@ -77,6 +79,7 @@ record Runs(
         run.rowsBefore(),
         run.version(),
         run.reason(),
+        run.warnings(),
         run.elapsedMs());
   }
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.definition;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /** Something that must hold of a day before it is published. The key is checked besides. */
 public sealed interface Check {
   /** The check as the definition writes it, for messages and facts. */
@@ -28,6 +31,60 @@ public sealed interface Check {
     public String text() {
       return "sum_matches: " + input + "." + column;
     }
+  }
+
+  /**
+   * The day has a number of rows between two bounds, both included.
+   *
+   * @param low in rows or, with a basis, in percent of it
+   * @param basis empty: the bounds are numbers of rows
+   * @param text the check's value as the definition writes it
+   */
+  record RowsBetween(long low, long high, Optional<Basis> basis, String text) implements Check {
+    @Override
+    public String text() {
+      return "rows_between: " + text;
+    }
+  }
+
+  /**
+   * What a day's rows are compared with: the median of the nearest other days that have rows.
+   *
+   * @param days how many of them
+   * @param sameWeekday whether only days of the same weekday count
+   */
+  record Basis(int days, boolean sameWeekday) {}
+
+  /**
+   * The newest value of the TIMESTAMP column {@code column} is at most {@code age} before the end
+   * of the day in the definition's zone.
+   */
+  record Fresh(String column, Duration age, String text) implements Check {
+    @Override
+    public String text() {
+      return "fresh: " + text;
+    }
+  }
+
+  /** The SQL query {@code sql}, which sees the day under the table's name, gives no row. */
+  record NoRows(String sql) implements Check {
+    @Override
+    public String text() {
+      return "no_rows: " + sql;
+    }
+  }
+
+  /** A check that only warns: the day is published whatever it finds. */
+  record Warning(Check check) implements Check {
+    @Override
+    public String text() {
+      return check.text() + " (severity: warn)";
+    }
+  }
+
+  /** What is to be looked at, whether it warns or refuses. */
+  default Check subject() {
+    return this instanceof Warning warning ? warning.check() : this;
   }
 
   /** The SQL condition {@code sql} is true, not null, for every row. */

@@ -14,7 +14,17 @@ import org.yaml.snakeyaml.nodes.Node;
 /** Reads the list {@code checks} of a definition. */
 final class CheckReader {
   private static final Set<String> KINDS =
-      new LinkedHashSet<>(Arrays.asList("rows_match", "not_empty", "sum_matches", "expression"));
+      new LinkedHashSet<>(
+          Arrays.asList(
+              "rows_match",
+              "not_empty",
+              "sum_matches",
+              "expression",
+              "rows_between",
+              "fresh",
+              "no_rows"));
+
+  private static final String SEVERITY = "severity";
 
   /** Types whose sum does not depend on the order of the rows. */
   private static final Set<Kind> EXACT =
@@ -31,14 +41,31 @@ final class CheckReader {
   List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     for (Node item : definition.items("checks")) {
-      YamlMapping check = definition.nested(item).allow(KINDS);
-      if (check.keys().size() != 1) {
+      YamlMapping check = definition.nested(item).allow(known());
+      List<String> kinds = check.keys().stream().filter(KINDS::contains).toList();
+      if (kinds.size() != 1) {
         throw definition.mistake(item, "a check is one 'name: value': give each its own '-'");
       }
-      String kind = check.keys().iterator().next();
-      check(check, kind).ifPresent(checks::add);
+      check(check, kinds.get(0)).map(found -> withSeverity(check, found)).ifPresent(checks::add);
     }
     return checks;
+  }
+
+  private static Set<String> known() {
+    Set<String> known = new LinkedHashSet<>(KINDS);
+    known.add(SEVERITY);
+    return known;
+  }
+
+  private static Check withSeverity(YamlMapping mapping, Check check) {
+    String severity = mapping.optionalText(SEVERITY, "severity: warn").orElse("refuse");
+    return switch (severity) {
+      case "refuse" -> check;
+      case "warn" -> new Check.Warning(check);
+      default ->
+          throw mapping.mistake(
+              SEVERITY, "'" + severity + "' is not known: write severity: refuse or warn");
+    };
   }
 
   private Optional<Check> check(YamlMapping check, String kind) {
@@ -47,6 +74,9 @@ final class CheckReader {
       case "rows_match" -> Optional.of(new Check.RowsMatch(input(check, kind, value).name()));
       case "sum_matches" -> Optional.of(sum(check, kind, value));
       case "expression" -> Optional.of(expression(check, value));
+      case "rows_between" -> Optional.of(check.converted(kind, value, CheckBounds::rowsBetween));
+      case "fresh" -> Optional.of(check.converted(kind, value, CheckBounds::fresh));
+      case "no_rows" -> Optional.of(noRows(check, value));
       default -> notEmpty(check, value);
     };
   }
@@ -101,12 +131,21 @@ final class CheckReader {
   }
 
   private static Check expression(YamlMapping check, String sql) {
+    requireRepeatable(check, "expression", sql);
+    return new Check.Expression(sql.strip());
+  }
+
+  private static Check noRows(YamlMapping check, String sql) {
+    requireRepeatable(check, "no_rows", sql);
+    return new Check.NoRows(sql.strip());
+  }
+
+  private static void requireRepeatable(YamlMapping check, String kind, String sql) {
     SqlGuard.firstForbidden(sql)
         .ifPresent(
             found -> {
-              throw check.mistake("expression", "the check uses " + found + ": " + SqlGuard.REASON);
+              throw check.mistake(kind, "the check uses " + found + ": " + SqlGuard.REASON);
             });
-    return new Check.Expression(sql.strip());
   }
 
   private static Optional<Check> notEmpty(YamlMapping check, String value) {

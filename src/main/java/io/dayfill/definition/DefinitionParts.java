@@ -104,6 +104,12 @@ public record DefinitionParts(
   }
 
   static String normalized(Check check) {
+    if (check instanceof Check.Warning warning) {
+      return normalized(warning.check()) + " (severity: warn)";
+    }
+    if (check instanceof Check.NoRows query) {
+      return "no_rows: " + SqlTokens.normalized(query.sql());
+    }
     return check instanceof Check.Expression expression
         ? "expression: " + SqlTokens.normalized(expression.sql())
         : check.text();

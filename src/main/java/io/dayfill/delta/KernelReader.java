@@ -28,6 +28,8 @@ import org.apache.hadoop.conf.Configuration;
 
 /** Reads a table's state with Delta Kernel, in plain Java: no session, no job. Thread-safe. */
 public final class KernelReader {
+  private static final String IDENTITY = "delta.identity.start";
+
   private final String tablePath;
   private final TableLog log;
   private final Engine engine;
@@ -87,7 +89,10 @@ public final class KernelReader {
             .map(
                 field ->
                     new TableColumn(
-                        field.getName(), field.getDataType().toString(), field.isNullable()))
+                        field.getName(),
+                        field.getDataType().toString(),
+                        field.isNullable(),
+                        field.getMetadata().contains(IDENTITY)))
             .toList(),
         snapshot.getPartitionColumnNames(),
         snapshot.getTableProperties(),

@@ -24,6 +24,11 @@ public record TableState(
     files = List.copyOf(files);
   }
 
-  /** A column of a table: its name, its type in Delta's words, and whether it may be null. */
-  public record TableColumn(String name, String type, boolean nullable) {}
+  /**
+   * A column of a table.
+   *
+   * @param type its type in Delta's words
+   * @param identity whether Delta numbers its values
+   */
+  public record TableColumn(String name, String type, boolean nullable, boolean identity) {}
 }

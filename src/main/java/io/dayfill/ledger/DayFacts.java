@@ -5,8 +5,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * One published day: its run date, rows, content fingerprint, inputs, and whether the operator
- * allowed it to be empty.
+ * One published day: its run date, rows, content fingerprint, inputs, whether the operator allowed
+ * it to be empty, and what its checks have found.
  */
 public record DayFacts(
     LocalDate day,
@@ -14,8 +14,10 @@ public record DayFacts(
     long rows,
     String fingerprint,
     boolean allowEmpty,
-    List<InputFacts> inputs) {
+    List<InputFacts> inputs,
+    List<CheckFacts> checks) {
   public DayFacts {
     inputs = List.copyOf(inputs);
+    checks = checks == null ? List.of() : List.copyOf(checks);
   }
 }

@@ -76,6 +76,7 @@ public final class Recovery {
         OptionalLong.of(day.rows()),
         Optional.of(day.fingerprint()),
         day.inputs(),
+        day.checks(),
         Facts.files(commit, day.day()),
         facts.definition(),
         facts.parts(),

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param rows the day's rows
  * @param fingerprint the content fingerprint of the day
  * @param inputs what was read
+ * @param checks what the checks of the published day have found
  * @param files the data files that were published, as the table's log names them
  * @param definition the definition's fingerprint
  * @param definitionParts its parts
@@ -52,6 +53,7 @@ public record RunRecord(
     OptionalLong rows,
     Optional<String> fingerprint,
     List<InputFacts> inputs,
+    List<CheckFacts> checks,
     List<String> files,
     String definition,
     Optional<DefinitionParts> definitionParts,
@@ -66,6 +68,7 @@ public record RunRecord(
     boolean recovered) {
   public RunRecord {
     inputs = inputs == null ? List.of() : List.copyOf(inputs);
+    checks = checks == null ? List.of() : List.copyOf(checks);
     files = files == null ? List.of() : List.copyOf(files);
   }
 

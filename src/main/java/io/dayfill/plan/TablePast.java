@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -121,7 +122,7 @@ public final class TablePast {
   }
 
   /** The days that were ever published or hold rows, as far as files tell. */
-  SortedSet<LocalDate> days() {
+  public SortedSet<LocalDate> days() {
     SortedSet<LocalDate> known = new TreeSet<>();
     days.forEach(
         (day, past) -> {
@@ -130,6 +131,16 @@ public final class TablePast {
           }
         });
     return known;
+  }
+
+  /** The rows that {@code day} has, as far as its files or its publication tell. */
+  public OptionalLong rows(LocalDate day) {
+    DayPast its = day(day);
+    return isByDay()
+        ? its.rows()
+        : its.publication()
+            .map(known -> OptionalLong.of(known.rows()))
+            .orElse(OptionalLong.empty());
   }
 
   /** Whether a day's files hold rows of no other day. */

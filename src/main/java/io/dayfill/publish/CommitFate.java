@@ -22,8 +22,8 @@ final class CommitFate {
    *
    * @param what the table and its days, in words
    * @param after the version that the writer had read
-   * @throws DayfillException UNKNOWN when the log cannot be read, FAILED when the commit is not in
-   *     it
+   * @throws DayfillException UNKNOWN when the log cannot be read, REFUSED when the table lets no
+   *     rows be removed, FAILED when the commit is not in it
    * @throws RuntimeException {@code failure} itself when that is a conflict, and so may be tried
    *     again
    */
@@ -39,6 +39,13 @@ final class CommitFate {
               + ": the commit was sent and its fate is unknown ("
               + firstLine(failure)
               + "); look at ./submit.sh history, then run the day again",
+          failure);
+    }
+    if (found.isEmpty() && Conflicts.isAppendOnly(failure)) {
+      throw new DayfillException(
+          Outcome.REFUSED,
+          what
+              + " refused: the table is append-only (delta.appendOnly) and has rows of the day already; a correction needs a table that may be changed",
           failure);
     }
     if (found.isEmpty() && failure instanceof RuntimeException lost && Conflicts.isConflict(lost)) {

@@ -14,6 +14,7 @@ import org.apache.spark.SparkThrowable;
 /** Recognises write conflicts, by Delta's type and error class, and puts them into words. */
 final class Conflicts {
   private static final String ERROR_CLASS = "DELTA_CONCURRENT";
+  private static final String APPEND_ONLY = "DELTA_CANNOT_MODIFY_APPEND_ONLY";
 
   private Conflicts() {}
 
@@ -30,10 +31,19 @@ final class Conflicts {
     return false;
   }
 
+  /** Whether {@code failure} is Delta's refusal to remove rows of a table that is append-only. */
+  static boolean isAppendOnly(Throwable failure) {
+    return hasCondition(failure, APPEND_ONLY);
+  }
+
   private static boolean hasConflictClass(Throwable cause) {
-    return cause instanceof SparkThrowable known
+    return hasCondition(cause, ERROR_CLASS);
+  }
+
+  private static boolean hasCondition(Throwable failure, String prefix) {
+    return failure instanceof SparkThrowable known
         && Optional.ofNullable(known.getCondition())
-            .filter(name -> name.startsWith(ERROR_CLASS))
+            .filter(name -> name.startsWith(prefix))
             .isPresent();
   }
 

@@ -4,6 +4,7 @@ package io.dayfill.publish;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Layout;
+import io.dayfill.definition.Outcome;
 import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.KernelReader;
 import io.dayfill.delta.TableState;
@@ -48,6 +49,7 @@ public final class Publishers {
             .latest(dayColumn, span.first(), span.last())
             .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
     table.requireLayout(now.partitionColumns());
+    requireNoIdentity(definition, now);
     String obstacle = obstacle(definition, now);
     if (span.hold() && !obstacle.isEmpty()) {
       throw DayfillException.usage(
@@ -79,6 +81,22 @@ public final class Publishers {
    * @param hold whether the days are to lie staged after the command's end
    */
   public record Span(LocalDate first, LocalDate last, String scratch, boolean hold) {}
+
+  /** Numbers that Delta gives would be others each time a day is filled. */
+  private static void requireNoIdentity(Definition definition, TableState now) {
+    now.columns().stream()
+        .filter(TableState.TableColumn::identity)
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw new DayfillException(
+                  Outcome.REFUSED,
+                  definition.table()
+                      + " refused: '"
+                      + column.name()
+                      + "' is an identity column, whose numbers differ each time a day is filled; use a key of the source instead");
+            });
+  }
 
   private static String obstacle(Definition definition, TableState now) {
     if (definition.layout() == Layout.UNPARTITIONED) {

@@ -88,7 +88,8 @@ public final class BackfillDriver {
     List<LocalDate> notStarted;
     try (DayFinish finish = finish(sessions, new FactsWriter(request, backfill, by))) {
       DaySet.Context context =
-          new DaySet.Context(sessions, scans, reader, destination, turn(sessions), finish);
+          new DaySet.Context(
+              sessions, scans, reader, destination, turn(sessions), nearby(sessions), finish);
       notStarted = runAll(sets, threads(sessions, sets), new DaySet(request, context, this::end));
       sessions.child(definition.timeZone());
       finish.complete(obstacle(notStarted));
@@ -102,6 +103,10 @@ public final class BackfillDriver {
                 TotalsReader.fromFiles(state, definition)
                     .orElseGet(
                         () -> TotalsReader.query(destination.table(), sessions, definition))));
+  }
+
+  private NearbyDays nearby(Sessions sessions) {
+    return new NearbyDays(() -> Planning.past(request.project(), definition, sessions.hadoop()));
   }
 
   private DayFinish finish(Sessions sessions, FactsWriter facts) {

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param version the table's version that published the day
  * @param reason why the day was not published: a line, and details on further lines
  * @param inputs what was read, if it came so far
+ * @param warnings what checks that only warn have found
  * @param attempts how often the commit was tried
  * @param elapsedMs the day's share of the work, in milliseconds: days that are staged together
  *     share that equally
@@ -30,6 +31,7 @@ public record DayRun(
     OptionalLong version,
     Optional<String> reason,
     List<InputFacts> inputs,
+    List<String> warnings,
     int attempts,
     long elapsedMs) {
   public DayRun {
@@ -37,12 +39,23 @@ public record DayRun(
     Objects.requireNonNull(day, "day");
     Objects.requireNonNull(outcome, "outcome");
     inputs = List.copyOf(inputs);
+    warnings = List.copyOf(warnings);
   }
 
   /** The same end of a run that has read {@code found}. */
   DayRun reading(List<InputFacts> found) {
     return new DayRun(
-        runDate, day, outcome, rows, rowsBefore, version, reason, found, attempts, elapsedMs);
+        runDate,
+        day,
+        outcome,
+        rows,
+        rowsBefore,
+        version,
+        reason,
+        found,
+        warnings,
+        attempts,
+        elapsedMs);
   }
 
   static DayRun unpublished(
@@ -55,6 +68,7 @@ public record DayRun(
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.of(reason),
+        List.of(),
         List.of(),
         0,
         elapsedMs);

@@ -2,6 +2,7 @@
 package io.dayfill.run;
 
 import io.dayfill.check.CheckedDay;
+import io.dayfill.check.Comparisons;
 import io.dayfill.check.StagedChecks;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
@@ -44,6 +45,7 @@ final class DaySet {
       SourceReader reader,
       Destination destination,
       DayTurn turn,
+      NearbyDays nearby,
       DayFinish finish) {}
 
   DaySet(BackfillRequest request, Context context, Consumer<DayRun> end) {
@@ -220,7 +222,7 @@ final class DaySet {
     try {
       String dayColumn = context.destination().table().dayColumn(rows.schema());
       return new StagedChecks(definition, dayColumn, request.emptyDays())
-          .check(rows, days, diagnosis.sums(days));
+          .check(rows, days, new Comparisons(diagnosis.sums(days), context.nearby()));
     } catch (Exception failure) {
       if (StagedChecks.isMistake(failure)) {
         throw StagedChecks.explained(definition, failure);

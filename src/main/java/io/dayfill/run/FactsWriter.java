@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.check.Finding;
 import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
+import io.dayfill.ledger.CheckFacts;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.Writer;
@@ -38,10 +40,20 @@ final class FactsWriter {
         days.stream().map(this::facts).toList());
   }
 
+  private static CheckFacts facts(Finding finding) {
+    return new CheckFacts(finding.check(), finding.failure().isEmpty(), finding.failure());
+  }
+
   private DayFacts facts(ReadyDay day) {
     long rows = day.found().rows();
     boolean allowed = rows == 0 && request.emptyDays() == EmptyDays.ALLOWED;
     return new DayFacts(
-        day.day(), day.runDate(), rows, day.found().fingerprint(), allowed, day.sources().facts());
+        day.day(),
+        day.runDate(),
+        rows,
+        day.found().fingerprint(),
+        allowed,
+        day.sources().facts(),
+        day.found().findings().stream().map(FactsWriter::facts).toList());
   }
 }

@@ -37,6 +37,7 @@ record ReadyDay(
         OptionalLong.of(published.version()),
         Optional.empty(),
         sources.facts(),
+        found.warnings(),
         published.attempts(),
         elapsedMs + publishMs);
   }
@@ -52,6 +53,7 @@ record ReadyDay(
         OptionalLong.empty(),
         reason,
         sources.facts(),
+        found.warnings(),
         0,
         elapsedMs);
   }

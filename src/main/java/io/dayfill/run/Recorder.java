@@ -124,6 +124,7 @@ final class Recorder {
         run.rows(),
         day.map(DayFacts::fingerprint),
         day.map(DayFacts::inputs).orElse(run.inputs()),
+        day.map(DayFacts::checks).orElse(List.of()),
         commit.map(known -> Facts.files(known, run.day())).orElse(List.of()),
         DefinitionFingerprint.of(definition),
         Optional.of(DefinitionParts.of(definition)),

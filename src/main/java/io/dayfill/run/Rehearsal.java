@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.check.Comparisons;
 import io.dayfill.check.StagedChecks;
 import io.dayfill.definition.Definition;
 import io.dayfill.load.DayQuery;
@@ -51,7 +52,7 @@ final class Rehearsal implements Runnable {
           .check(
               new DayQuery(session, definition).rows(List.of(day)),
               List.of(day),
-              (date, check) -> BigDecimal.ZERO);
+              new Comparisons((date, check) -> BigDecimal.ZERO, (date, basis) -> List.of()));
     } catch (Exception found) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
       LOG.debug("the rehearsal ended early; the run itself will say why", found);

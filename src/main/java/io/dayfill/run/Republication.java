@@ -48,9 +48,9 @@ final class Republication {
    * @throws io.dayfill.definition.DayfillException as {@link DayPublisher#publish} does
    */
   BackfillReport run(String command, SortedMap<LocalDate, Files> days, CommitFacts facts) {
-    long startNs = System.nanoTime();
     try (Sessions sessions =
         Sessions.open("dayfill " + command + " " + definition.table(), project.scratch("spark"))) {
+      long startNs = System.nanoTime();
       SparkSession session = sessions.child(definition.timeZone());
       String path = project.resolve(definition.location());
       TargetTable table = new TargetTable(definition, path, sessions.hadoop());
@@ -65,9 +65,9 @@ final class Republication {
           (day, its) ->
               staged.add(new HeldFiles(files, day, its.files(), its.baseVersion()).staged()));
       Published published = publisher.publish(staged, facts);
+      long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
       new CommitRecorder(project, definition, sessions).record(now, facts.backfill());
-      long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       return new BackfillReport(
           facts.backfill(),
           definition.table(),
@@ -87,6 +87,7 @@ final class Republication {
         OptionalLong.of(published.version()),
         Optional.empty(),
         day.inputs(),
+        List.of(),
         published.attempts(),
         shareMs);
   }

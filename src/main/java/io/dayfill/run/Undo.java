@@ -160,7 +160,8 @@ public final class Undo {
         rows,
         before.map(Publication::fingerprint).orElse(unknown),
         rows == 0,
-        inputs);
+        inputs,
+        List.of());
   }
 
   private BackfillReport withRefused(BackfillReport report) {

@@ -37,7 +37,8 @@ class CommitFactsTest {
                           "landing/orders/2026-09-15.csv",
                           111,
                           Instant.ofEpochMilli(1),
-                          "ab")))));
+                          "ab")),
+                  List.of(new CheckFacts("not_empty: true", true, Optional.empty())))));
 
   @Test
   void theyReadBackAsTheyWereWritten() {

@@ -219,6 +219,7 @@ class LedgerIT {
         Optional.empty(),
         List.of(),
         List.of(),
+        List.of(),
         "definition",
         Optional.empty(),
         Optional.empty(),

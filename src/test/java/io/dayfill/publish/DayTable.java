@@ -125,7 +125,13 @@ final class DayTable {
   private static DayFacts dayFacts(Staging staging, LocalDate day) {
     Dataset<Row> rows = staging.rows(day);
     return new DayFacts(
-        day, day.plusDays(1), rows.count(), ContentFingerprint.of(rows), false, List.of());
+        day,
+        day.plusDays(1),
+        rows.count(),
+        ContentFingerprint.of(rows),
+        false,
+        List.of(),
+        List.of());
   }
 
   private static CommitFacts facts(List<DayFacts> days) {

@@ -69,7 +69,8 @@ class ChecksIT {
     TableSnapshot before = TableSnapshot.of(table);
 
     project.lands(DAY, "1,C01,5.01,2026-09-15T08:00:00", "2,C01,5.00,2026-09-15T09:00:00");
-    assertRefused(load(), "check 'expression: amount > 5' failed: not true for 1 of 2 rows");
+    assertRefused(
+        load(), "check 'expression: amount > 5' failed: not true for 1 of 2 rows (order_id 2)");
     assertThatTable(table).isUnchangedSince(before);
   }
 
@@ -83,8 +84,8 @@ class ChecksIT {
     checks(AS_IT_IS, "expression: nullif(order_id, 2) > 0", "expression: order_id < 3");
     assertRefused(
         load(),
-        "check 'expression: nullif(order_id, 2) > 0' failed: not true for 1 of 3 rows; check"
-            + " 'expression: order_id < 3' failed: not true for 1 of 3 rows");
+        "check 'expression: nullif(order_id, 2) > 0' failed: not true for 1 of 3 rows (order_id 2); check"
+            + " 'expression: order_id < 3' failed: not true for 1 of 3 rows (order_id 3)");
     assertThatTable(table).isUnchangedSince(before);
   }
 

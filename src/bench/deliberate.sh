@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Measures publishing deliberately, in one run: a bulk month published each and together, then
+# corrected, held, compared, published and undone.
+#
+#   src/bench/deliberate.sh [ROWS_A_DAY]
+set -euo pipefail
+export LC_ALL=C TZ=UTC SPARK_LOCAL_IP=127.0.0.1
+unset SPARK_HOME SPARK_CONF_DIR SPARK_SUBMIT_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS
+TIMEFORMAT='%R'
+
+rows=${1:-200000}
+[[ $rows =~ ^[1-9][0-9]{0,7}$ ]] || {
+  printf 'deliberate.sh: ROWS_A_DAY is a number, not %s\n' "$rows" >&2
+  exit 2
+}
+home=$(CDPATH='' cd -P -- "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+project=$(mktemp -d "${TMPDIR:-/tmp}/dayfill-deliberate.XXXXXX")
+trap 'rm -rf "$project"' EXIT
+cp -R "$home/conf" "$project/conf"
+cd "$project"
+
+"$home/submit.sh" --version >version
+class_path=$project/classes:$(<"$home/target/spark.classpath")
+java_home=${JAVA_HOME:+$JAVA_HOME/bin/}
+mkdir classes
+"${java_home}javac" --release 17 -cp "$class_path" -d classes "$home"/src/bench/java/io/dayfill/bench/*.java
+
+job() {
+  "${java_home}java" -Xmx1g "@$home/target/java.options" -cp "$class_path" "io.dayfill.bench.$1" "${@:2}"
+}
+
+timed() { # timed NAME COMMAND...: the command's wall time in seconds, its stdout in NAME.out
+  local name=$1
+  shift
+  { time "$@" >"$name.out" 2>"$name.err"; } 2>"$name.time" || {
+    tail -n 20 "$name.err" "$name.out" >&2
+    return 1
+  }
+  printf '%s: %s s\n' "$name" "$(<"$name.time")" >&2
+  cat "$name.time"
+}
+
+backfill() {
+  "$home/submit.sh" --driver-memory 1g backfill 2026-09-02 2026-10-01 --reprocess completed "$@" --json
+}
+
+backfill_id() { # the id in the document of NAME
+  sed -n 's/^  "backfill" : "\([0-9a-f]*\)".*/\1/p' "$1.out"
+}
+
+work_ms() { # what the runs in the document of NAME took together, the start of Spark left out
+  sed -n 's/.*"elapsed_ms" : \([0-9]*\).*/\1/p' "$1.out" | awk '{ sum += $1 } END { print sum }'
+}
+
+data_bytes() {
+  find warehouse/orders_daily -path '*order_date=*' -name '*.parquet' -printf '%s\n' | awk '{ sum += $1 } END { printf "%d", sum }'
+}
+
+percent() { # percent SECONDS SECONDS
+  awk -v a="$1" -v b="$2" 'BEGIN { printf "%.0f%%", 100 * a / b }'
+}
+
+job BulkMonth "$project/landing/orders" "$rows" 2>month.err
+together=$(timed together backfill --publish together)
+rm -rf warehouse
+each=$(timed each backfill)
+sed -i 's/  SELECT order_id, customer_id, amount,/  SELECT order_id, customer_id, CAST(amount + 1 AS DECIMAL(12,2)) AS amount,/' \
+  conf/orders_daily.yaml
+hold=$(timed hold backfill --publish hold)
+id=$(backfill_id hold)
+scan=$(timed scan job ScanFiles warehouse/orders_daily)
+diff=$(timed diff "$home/submit.sh" --driver-memory 1g diff "$id" --json)
+before=$(data_bytes)
+publish=$(timed publish "$home/submit.sh" publish "$id" --json)
+undo=$(timed undo "$home/submit.sh" undo "$id" --json)
+after=$(data_bytes)
+
+printf '| what (%s rows a day, 30 days) | wall s | figure | target |\n|---|---|---|---|\n' "$rows"
+printf '| each | %s | - | - |\n' "$each"
+printf '| together | %s | %s of each | at most 100%% |\n' "$together" "$(percent "$together" "$each")"
+printf '| hold | %s | %s of each | at most 100%% |\n' "$hold" "$(percent "$hold" "$each")"
+printf '| one scan of both sides | %s | - | - |\n' "$scan"
+printf '| diff | %s | %s of the scan | at most 200%% |\n' "$diff" "$(percent "$diff" "$scan")"
+printf '| publish | %s | %s ms after the session is up | at most 2000 ms |\n' "$publish" "$(work_ms publish)"
+printf '| undo | %s | %s ms after the session is up | at most 2000 ms |\n' "$undo" "$(work_ms undo)"
+printf '| data files before and after publish and undo | - | %s and %s bytes | the same |\n' "$before" "$after"
