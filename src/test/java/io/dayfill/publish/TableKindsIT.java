@@ -48,18 +48,15 @@ class TableKindsIT {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "deletion vectors | order_date DATE | order_date | 'delta.enableDeletionVectors'='true'",
-        "change data feed | order_date DATE | order_date | 'delta.enableChangeDataFeed'='true'",
-        "row tracking | order_date DATE | order_date | 'delta.enableRowTracking'='true'",
-        "type widening | order_date DATE | order_date | 'delta.enableTypeWidening'='true'",
-        "NOT NULL | order_date DATE NOT NULL | order_date | 'a'='b'",
-        "several partition columns | order_date DATE | order_date, customer_id | 'a'='b'",
+        "all features of a new table | order_date DATE | order_date"
+            + " | 'delta.enableDeletionVectors'='true', 'delta.enableChangeDataFeed'='true',"
+            + " 'delta.enableRowTracking'='true', 'delta.enableTypeWidening'='true',"
+            + " 'delta.enableInCommitTimestamps'='true', 'delta.checkpointPolicy'='v2'",
+        "several partition columns | order_date DATE NOT NULL | order_date, customer_id"
+            + " | 'delta.checkpointInterval'='3'",
         "partition column generated from a timestamp"
             + " | order_date DATE GENERATED ALWAYS AS (CAST(ordered_at AS DATE))"
             + " | order_date | 'a'='b'",
-        "in-commit timestamps | order_date DATE | order_date"
-            + " | 'delta.enableInCommitTimestamps'='true'",
-        "checkpoints of version 2 | order_date DATE | order_date | 'delta.checkpointPolicy'='v2'",
       })
   void goesThroughTheFilesPublisher(
       String kind, String dayColumn, String partition, String property) {
