@@ -70,7 +70,8 @@ final class DayFindings {
         findings.add(new Finding("key: " + column, true, Optional.of(found)));
       }
     }
-    for (Check check : definition.checks()) {
+    List<Check> checks = definition.checks().stream().filter(check -> !check.isOfRange()).toList();
+    for (Check check : checks) {
       Check subject = check.subject();
       boolean isAnswered =
           subject instanceof Check.Expression

@@ -128,7 +128,10 @@ final class BackfillCommand implements SparkCommand {
             .planned(new Planned(range.reprocess(), states.past().version()));
     BackfillReport report = run(terminal, definition, request);
     Reports.warnings(report).forEach(terminal::note);
-    report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
+    report.failures().stream()
+        .map(run -> run.reason().orElse(""))
+        .distinct() // days that failed together have one reason
+        .forEach(terminal::failure);
     if (!report.notStarted().isEmpty()) {
       terminal.failure(
           "stopped before "

@@ -5,6 +5,7 @@ import io.dayfill.ledger.Hold;
 import io.dayfill.plan.DayStates;
 import io.dayfill.plan.HeldBackfill;
 import io.dayfill.plan.Retention;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -44,8 +45,6 @@ record HeldView(
 
   /** One line. */
   String line() {
-    long hours = ChronoUnit.HOURS.between(since, Instant.now());
-    String age = hours < 48 ? hours + " hours" : hours / 24 + " days";
     String span =
         days.size() == 1
             ? days.get(0).toString()
@@ -58,8 +57,8 @@ record HeldView(
         + days.size()
         + (days.size() == 1 ? " day, " : " days, ")
         + rows
-        + " rows, since "
-        + age
+        + " rows, for "
+        + age()
         + ", "
         + obstacle
             .map(why -> "cannot be published any more (" + why + "): discard it")
@@ -67,5 +66,14 @@ record HeldView(
                 "VACUUM could take its files from "
                     + safeUntil.truncatedTo(ChronoUnit.MINUTES)
                     + " on");
+  }
+
+  /** How long it is held, in the largest unit that it has two of. */
+  private String age() {
+    Duration held = Duration.between(since, Instant.now());
+    if (held.toDays() > 1) {
+      return held.toDays() + " days";
+    }
+    return held.toHours() > 1 ? held.toHours() + " hours" : held.toMinutes() + " minutes";
   }
 }

@@ -82,9 +82,35 @@ public sealed interface Check {
     }
   }
 
-  /** What is to be looked at, whether it warns or refuses. */
+  /** No key stands in two of the days that one commit publishes. */
+  record KeyInOneDay() implements Check {
+    @Override
+    public String text() {
+      return "key_in_one_day: true";
+    }
+  }
+
+  /** A check of all the days together that one commit publishes. */
+  record OfRange(Check check) implements Check {
+    @Override
+    public String text() {
+      return check.text() + " (scope: range)";
+    }
+  }
+
+  /** What is to be looked at, whether it warns or refuses, and of a day or a range. */
   default Check subject() {
-    return this instanceof Warning warning ? warning.check() : this;
+    if (this instanceof Warning warning) {
+      return warning.check().subject();
+    }
+    return this instanceof OfRange range ? range.check() : this;
+  }
+
+  /** Whether it is a check of all days together that one commit publishes. */
+  default boolean isOfRange() {
+    return this instanceof Warning warning
+        ? warning.check().isOfRange()
+        : this instanceof OfRange || this instanceof KeyInOneDay;
   }
 
   /** The SQL condition {@code sql} is true, not null, for every row. */

@@ -22,7 +22,14 @@ final class CheckReader {
               "expression",
               "rows_between",
               "fresh",
-              "no_rows"));
+              "no_rows",
+              "key_in_one_day"));
+
+  private static final String SCOPE = "scope";
+
+  /** Kinds that may be asked of all days together. */
+  private static final Set<String> RANGE_KINDS =
+      Set.of("rows_match", "sum_matches", "rows_between", "key_in_one_day");
 
   private static final String SEVERITY = "severity";
 
@@ -46,7 +53,10 @@ final class CheckReader {
       if (kinds.size() != 1) {
         throw definition.mistake(item, "a check is one 'name: value': give each its own '-'");
       }
-      check(check, kinds.get(0)).map(found -> withSeverity(check, found)).ifPresent(checks::add);
+      check(check, kinds.get(0))
+          .map(found -> withScope(check, kinds.get(0), found))
+          .map(found -> withSeverity(check, found))
+          .ifPresent(checks::add);
     }
     return checks;
   }
@@ -54,7 +64,23 @@ final class CheckReader {
   private static Set<String> known() {
     Set<String> known = new LinkedHashSet<>(KINDS);
     known.add(SEVERITY);
+    known.add(SCOPE);
     return known;
+  }
+
+  private static Check withScope(YamlMapping mapping, String kind, Check check) {
+    String scope = mapping.optionalText(SCOPE, "scope: range").orElse("day");
+    if (!scope.equals("day") && !scope.equals("range")) {
+      throw mapping.mistake(SCOPE, "'" + scope + "' is not known: write scope: day or range");
+    }
+    boolean relative = check instanceof Check.RowsBetween bounds && bounds.basis().isPresent();
+    if (scope.equals("range") && (!RANGE_KINDS.contains(kind) || relative)) {
+      throw mapping.mistake(
+          SCOPE,
+          "this check is of one day: take scope away; a range has rows_match, sum_matches, rows_between: 100..5000 and key_in_one_day");
+    }
+    boolean isWrapped = scope.equals("range") && !(check instanceof Check.KeyInOneDay);
+    return isWrapped ? new Check.OfRange(check) : check;
   }
 
   private static Check withSeverity(YamlMapping mapping, Check check) {
@@ -77,7 +103,8 @@ final class CheckReader {
       case "rows_between" -> Optional.of(check.converted(kind, value, CheckBounds::rowsBetween));
       case "fresh" -> Optional.of(check.converted(kind, value, CheckBounds::fresh));
       case "no_rows" -> Optional.of(noRows(check, value));
-      default -> notEmpty(check, value);
+      case "key_in_one_day" -> isWanted(check, kind, value).map(yes -> new Check.KeyInOneDay());
+      default -> isWanted(check, kind, value).map(yes -> new Check.NotEmpty());
     };
   }
 
@@ -148,13 +175,13 @@ final class CheckReader {
             });
   }
 
-  private static Optional<Check> notEmpty(YamlMapping check, String value) {
+  private static Optional<Boolean> isWanted(YamlMapping check, String kind, String value) {
     return switch (value) {
-      case "true" -> Optional.of(new Check.NotEmpty());
+      case "true" -> Optional.of(true);
       case "false" -> Optional.empty();
       default ->
           throw check.mistake(
-              "not_empty", "'" + value + "' is not known: write not_empty: true or false");
+              kind, "'" + value + "' is not known: write " + kind + ": true or false");
     };
   }
 }

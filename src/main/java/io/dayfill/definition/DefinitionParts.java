@@ -107,6 +107,9 @@ public record DefinitionParts(
     if (check instanceof Check.Warning warning) {
       return normalized(warning.check()) + " (severity: warn)";
     }
+    if (check instanceof Check.OfRange range) {
+      return normalized(range.check()) + " (scope: range)";
+    }
     if (check instanceof Check.NoRows query) {
       return "no_rows: " + SqlTokens.normalized(query.sql());
     }

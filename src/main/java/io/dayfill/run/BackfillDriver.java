@@ -110,12 +110,13 @@ public final class BackfillDriver {
   }
 
   private DayFinish finish(Sessions sessions, FactsWriter facts) {
+    RangeGuard guard = new RangeGuard(definition, sessions);
     return switch (request.publish()) {
-      case EACH -> new PublishEach(facts, this::end);
-      case TOGETHER -> new PublishTogether(definition, facts, Optional.empty(), this::end);
+      case EACH -> new PublishEach(facts, guard, this::end);
+      case TOGETHER -> new PublishTogether(definition, facts, guard, Optional.empty(), this::end);
       case HOLD -> {
         HoldWriter hold = new HoldWriter(request, sessions.hadoop());
-        yield new PublishTogether(definition, facts, Optional.of(hold), this::end);
+        yield new PublishTogether(definition, facts, guard, Optional.of(hold), this::end);
       }
     };
   }

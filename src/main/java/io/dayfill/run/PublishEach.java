@@ -11,18 +11,21 @@ import java.util.function.Consumer;
 /** Publishes each day when it is ready, in a commit of its own. */
 final class PublishEach implements DayFinish {
   private final FactsWriter facts;
+  private final RangeGuard guard;
   private final Consumer<DayRun> end;
 
-  PublishEach(FactsWriter facts, Consumer<DayRun> end) {
+  PublishEach(FactsWriter facts, RangeGuard guard, Consumer<DayRun> end) {
     this.facts = facts;
+    this.guard = guard;
     this.end = end;
   }
 
   @Override
   public void ready(ReadyDay day, DayPublisher publisher) {
     long startNs = System.nanoTime();
-    Published published = publisher.publish(List.of(day.staged()), facts.of(List.of(day)));
-    end.accept(day.published(published, (System.nanoTime() - startNs) / 1_000_000));
+    List<ReadyDay> alone = guard.passed(List.of(day));
+    Published published = publisher.publish(List.of(day.staged()), facts.of(alone));
+    end.accept(alone.get(0).published(published, (System.nanoTime() - startNs) / 1_000_000));
   }
 
   @Override

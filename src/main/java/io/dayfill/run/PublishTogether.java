@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 final class PublishTogether implements DayFinish {
   private final Definition definition;
   private final FactsWriter facts;
+  private final RangeGuard guard;
   private final Optional<HoldWriter> hold;
   private final Consumer<DayRun> end;
   private final List<ReadyDay> days = new ArrayList<>();
@@ -32,9 +33,14 @@ final class PublishTogether implements DayFinish {
    * @param hold where the days are held; empty: they are published
    */
   PublishTogether(
-      Definition definition, FactsWriter facts, Optional<HoldWriter> hold, Consumer<DayRun> end) {
+      Definition definition,
+      FactsWriter facts,
+      RangeGuard guard,
+      Optional<HoldWriter> hold,
+      Consumer<DayRun> end) {
     this.definition = definition;
     this.facts = facts;
+    this.guard = guard;
     this.hold = hold;
     this.end = end;
   }
@@ -61,11 +67,12 @@ final class PublishTogether implements DayFinish {
       return;
     }
     try {
+      List<ReadyDay> passed = guard.passed(days);
       if (hold.isPresent()) {
-        hold.get().write(days, facts.of(days));
-        days.forEach(day -> end.accept(day.unpublished(Outcome.HELD, Optional.empty())));
+        hold.get().write(passed, facts.of(passed));
+        passed.forEach(day -> end.accept(day.unpublished(Outcome.HELD, Optional.empty())));
       } else {
-        publish();
+        publish(passed);
       }
     } catch (RuntimeException failure) {
       days.forEach(
@@ -82,12 +89,12 @@ final class PublishTogether implements DayFinish {
     return day.unpublished(Outcome.SKIPPED, Optional.of(reason));
   }
 
-  private void publish() {
+  private void publish(List<ReadyDay> passed) {
     long startNs = System.nanoTime();
-    List<StagedDay> staged = days.stream().map(ReadyDay::staged).toList();
-    Published published = publisher.orElseThrow().publish(staged, facts.of(days));
-    long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
-    days.forEach(day -> end.accept(day.published(published, shareMs)));
+    List<StagedDay> staged = passed.stream().map(ReadyDay::staged).toList();
+    Published published = publisher.orElseThrow().publish(staged, facts.of(passed));
+    long shareMs = (System.nanoTime() - startNs) / 1_000_000 / passed.size();
+    passed.forEach(day -> end.accept(day.published(published, shareMs)));
   }
 
   /** Drops what the stagings needed. */

@@ -2,12 +2,15 @@
 package io.dayfill.run;
 
 import io.dayfill.check.CheckedDay;
+import io.dayfill.check.Finding;
 import io.dayfill.definition.Outcome;
 import io.dayfill.load.DaySources;
 import io.dayfill.publish.Published;
 import io.dayfill.publish.StagedDay;
 import io.dayfill.publish.Staging;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -20,6 +23,14 @@ record ReadyDay(
     LocalDate runDate, DaySources sources, CheckedDay found, Staging staging, long elapsedMs) {
   LocalDate day() {
     return sources.day();
+  }
+
+  /** The same day with what checks of all days together have found. */
+  ReadyDay with(List<Finding> more) {
+    List<Finding> all = new ArrayList<>(found.findings());
+    all.addAll(more);
+    CheckedDay checked = new CheckedDay(found.rows(), found.fingerprint(), all, found.duplicates());
+    return new ReadyDay(runDate, sources, checked, staging, elapsedMs);
   }
 
   StagedDay staged() {

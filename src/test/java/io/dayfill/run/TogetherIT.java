@@ -12,6 +12,8 @@ import io.dayfill.testing.TableAssert;
 import io.dayfill.testing.TableSnapshot;
 import io.dayfill.testing.TestProject;
 import io.dayfill.testing.TestProject.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import org.apache.hadoop.conf.Configuration;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --publish together}: all days of a range in one commit, or none of them. */
@@ -113,6 +116,39 @@ class TogetherIT {
         .contains(
             "orders_daily 2026-09-01 not published, though it is right: all days or none, and these failed: [2026-09-03]");
     assertThatTable(project.table("orders_daily")).isAtVersion(0).hasDays();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rows_between: 9..20 | the days have 8 rows, not 9 to 20",
+        "rows_match: orders | the days have 8 rows, orders has 9",
+        "sum_matches: orders.amount | the days have 80, the sources 90",
+        "key_in_one_day: true | keys stand in several days: 10",
+      })
+  void checksOfTheRangeAreAskedOfAllDaysTogether(String check, String found) throws IOException {
+    project.lands(day(2), 20, 21, 29).lands(day(3), 30, 10);
+    Path definition = project.root().resolve("conf/orders_daily.yaml");
+    String text = Files.readString(definition);
+    Files.writeString(
+        definition,
+        text.replace("\n  FROM orders", "\n  FROM orders WHERE order_id <> 29")
+            .replace("  - rows_match: orders\n", "  - " + check + "\n    scope: range\n"));
+
+    Ended refused = project.run("backfill", "2026-09-02", "2026-09-05", "--publish", "together");
+
+    assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
+    assertThat(refused.err())
+        .contains("orders_daily 2026-09-01 to 2026-09-04 refused: check '" + check)
+        .contains(found);
+    assertThatTable(project.table("orders_daily")).isAtVersion(0).hasDays();
+    Files.writeString(
+        definition,
+        Files.readString(definition).replace("scope: range", "scope: range\n    severity: warn"));
+    Ended warned = project.run("backfill", "2026-09-02", "2026-09-05", "--publish", "together");
+    assertThat(warned.exitCode()).as(warned.err()).isZero();
+    assertThat(warned.err()).contains("warning: orders_daily 2026-09-01 check '" + check);
   }
 
   private static LocalDate day(int day) {
