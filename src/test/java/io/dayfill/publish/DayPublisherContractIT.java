@@ -200,6 +200,7 @@ class DayPublisherContractIT {
         "DELETE: DELETE FROM TABLE_PATH WHERE order_date = DATE'2026-09-15'",
         "WRITE: INSERT INTO TABLE_PATH SELECT 9, 'C09', 1, DATE'2026-09-15', DATE'2026-09-15'",
         "WRITE: INSERT OVERWRITE TABLE_PATH SELECT * FROM TABLE_PATH WHERE order_id <> 2",
+        "RESTORE: RESTORE TABLE TABLE_PATH TO VERSION AS OF 0",
       })
   void neverOverwritesWhatAnotherWriterDidToTheDaySinceTheBaseVersion(
       String operation, String statement) {
