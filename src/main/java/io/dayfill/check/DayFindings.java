@@ -35,6 +35,7 @@ final class DayFindings {
   private final Optional<Row> answer;
   private final Dataset<Row> rows;
   private final Comparisons other;
+  private final OrphanRows orphans;
   private final long count;
 
   /**
@@ -49,13 +50,15 @@ final class DayFindings {
       DaySources day,
       Optional<Row> answer,
       Dataset<Row> rows,
-      Comparisons other) {
+      Comparisons other,
+      OrphanRows orphans) {
     this.definition = definition;
     this.allowEmpty = allowEmpty;
     this.day = day;
     this.answer = answer;
     this.rows = rows;
     this.other = other;
+    this.orphans = orphans;
     this.count = answer.map(row -> row.getLong(1)).orElse(0L);
   }
 
@@ -101,6 +104,12 @@ final class DayFindings {
       return bounds(bounds);
     } else if (check instanceof Check.Fresh fresh) {
       return fresh(fresh, position);
+    } else if (check instanceof Check.ForeignKey key) {
+      long failed = orphans.number(key, day.day());
+      return when(
+              failed > 0,
+              failed + " of " + count + " rows have one that " + key.table() + " does not have")
+          .map(found -> found + keys(orphans.of(key, rows)));
     } else if (check instanceof Check.NoRows query) {
       return noRows(query);
     }

@@ -79,6 +79,7 @@ public final class StagedChecks {
     boolean lookAtKeys =
         !countKeys || answers.values().stream().anyMatch(StagedChecks::hasFewerKeysThanRows);
     Map<LocalDate, Duplicates> duplicates = lookAtKeys ? duplicates(rows) : Map.of();
+    OrphanRows orphans = new OrphanRows(rows, dayColumn, other.keys());
     Map<LocalDate, CheckedDay> checked = new HashMap<>();
     for (DaySources day : sources) {
       Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
@@ -86,7 +87,7 @@ public final class StagedChecks {
       String fingerprint = answer.map(row -> Fingerprint.text(row, 1)).orElse(Fingerprint.empty());
       Dataset<Row> its = rows.where(col(quoted(dayColumn)).equalTo(lit(day.day())));
       List<Finding> findings =
-          new DayFindings(definition, allowEmpty, day, answer, its, other)
+          new DayFindings(definition, allowEmpty, day, answer, its, other, orphans)
               .all(1 + FINGERPRINT_COLUMNS);
       checked.put(
           day.day(),

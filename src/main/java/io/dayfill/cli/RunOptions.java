@@ -6,6 +6,7 @@ import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Project;
 import io.dayfill.load.SourceReader;
+import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
 import io.dayfill.run.BackfillDriver;
 import io.dayfill.run.BackfillReport;
@@ -37,6 +38,12 @@ final class RunOptions {
       names = "--allow-empty",
       description = "Let a day be filled with no rows for this run; it is recorded.")
   private boolean allowEmpty;
+
+  @Option(
+      names = "--evolve",
+      description =
+          "Add columns that the SQL gives and the table does not have to the table; days that are there read null.")
+  private boolean evolve;
 
   @Option(
       names = "--publisher",
@@ -80,6 +87,7 @@ final class RunOptions {
         publisher,
         PublishMode.EACH,
         allowEmpty ? EmptyDays.ALLOWED : EmptyDays.AS_DEFINED,
+        evolve ? NewColumns.Choice.ADD : NewColumns.Choice.REFUSE,
         OnFailure.GO_ON,
         Optional.empty(),
         reason,

@@ -74,6 +74,17 @@ public sealed interface Check {
     }
   }
 
+  /**
+   * Every value of column {@code column} that is not null stands in column {@code otherColumn} of
+   * the Delta table {@code table}.
+   */
+  record ForeignKey(String column, String table, String otherColumn) implements Check {
+    @Override
+    public String text() {
+      return "foreign_key: " + column + " in " + table + "." + otherColumn;
+    }
+  }
+
   /** A check that only warns: the day is published whatever it finds. */
   record Warning(Check check) implements Check {
     @Override

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the bounds of checks from their texts. */
+/** Reads the values of checks that have a form of their own from their texts. */
 final class CheckBounds {
   private static final Pattern ROWS = Pattern.compile("(\\d{1,15})\\.\\.(\\d{1,15})");
   private static final Pattern SHARE =
       Pattern.compile("(\\d{1,6})%\\.\\.(\\d{1,6})% of (median|weekday)\\((\\d{1,3})\\)");
   private static final Pattern AGE =
       Pattern.compile("(\\w+) within (\\d{1,5}) (minute|hour|day)s?");
+  private static final Pattern FOREIGN_KEY = Pattern.compile("(\\w+) in (\\w+)\\.(\\w+)");
 
   private CheckBounds() {}
 
@@ -67,5 +68,19 @@ final class CheckBounds {
           default -> Duration.ofDays(number);
         };
     return new Check.Fresh(found.group(1), age, text);
+  }
+
+  /**
+   * The check {@code foreign_key: text}.
+   *
+   * @throws IllegalArgumentException when the text does not have its form
+   */
+  static Check foreignKey(String text) {
+    Matcher found = FOREIGN_KEY.matcher(text);
+    if (!found.matches()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' names no column of a table: write customer_id in customers.customer_id");
+    }
+    return new Check.ForeignKey(found.group(1), found.group(2), found.group(3));
   }
 }

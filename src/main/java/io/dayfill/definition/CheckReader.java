@@ -23,6 +23,7 @@ final class CheckReader {
               "rows_between",
               "fresh",
               "no_rows",
+              "foreign_key",
               "key_in_one_day"));
 
   private static final String SCOPE = "scope";
@@ -102,6 +103,7 @@ final class CheckReader {
       case "expression" -> Optional.of(expression(check, value));
       case "rows_between" -> Optional.of(check.converted(kind, value, CheckBounds::rowsBetween));
       case "fresh" -> Optional.of(check.converted(kind, value, CheckBounds::fresh));
+      case "foreign_key" -> Optional.of(check.converted(kind, value, CheckBounds::foreignKey));
       case "no_rows" -> Optional.of(noRows(check, value));
       case "key_in_one_day" -> isWanted(check, kind, value).map(yes -> new Check.KeyInOneDay());
       default -> isWanted(check, kind, value).map(yes -> new Check.NotEmpty());

@@ -51,6 +51,16 @@ public final class Definitions {
     return definition;
   }
 
+  /**
+   * Where the table {@code table} lies: as its definition says or, if the project has none, under
+   * {@code warehouse/}.
+   */
+  public static String location(Project project, String table) {
+    return tables(project).contains(table)
+        ? load(project, Optional.of(table)).location()
+        : "warehouse/" + table;
+  }
+
   /** The text of the definition of {@code table}, as it stands in its file. */
   public static String text(Project project, String table) {
     return DefinitionReader.text(project.conf().resolve(table + SUFFIX), "conf/" + table + SUFFIX);

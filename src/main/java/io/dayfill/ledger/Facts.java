@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.ledger;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** Reads the facts of commits. */
 public final class Facts {
@@ -35,6 +38,21 @@ public final class Facts {
         .map(FileEntry::identity)
         .sorted()
         .toList();
+  }
+
+  /** The names of the columns that {@code commit} gave the table by ALTER TABLE ADD COLUMNS. */
+  public static List<String> columnsAdded(LogCommit commit) {
+    if (!commit.operation().equals("ADD COLUMNS")) {
+      return List.of();
+    }
+    try {
+      JsonNode columns = Json.mapper().readTree(commit.parameters().getOrDefault("columns", "[]"));
+      return StreamSupport.stream(columns.spliterator(), false)
+          .map(added -> added.path("column").path("name").asText())
+          .toList();
+    } catch (JsonProcessingException unknown) {
+      return List.of();
+    }
   }
 
   /** Who made {@code commit} and how, in words. */

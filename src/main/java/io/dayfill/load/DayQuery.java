@@ -13,6 +13,7 @@ import io.dayfill.definition.Outcome;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
@@ -33,6 +34,7 @@ public final class DayQuery {
 
   private final SparkSession session;
   private final Definition definition;
+  private Optional<Boolean> rowwise = Optional.empty();
 
   /** A query of {@code definition} in {@code session}, a child session with pinned settings. */
   public DayQuery(SparkSession session, Definition definition) {
@@ -45,6 +47,12 @@ public final class DayQuery {
    * record shows as a missing row.
    */
   public boolean isRowwise(DaySources day) {
+    boolean known = rowwise.orElseGet(() -> looksRowwise(day));
+    rowwise = Optional.of(known);
+    return known;
+  }
+
+  private boolean looksRowwise(DaySources day) {
     return definition.inputs().size() == 1
         && !DAY_MARKER.matcher(definition.sql()).find()
         && RowwiseSql.isRowwise(sql(List.of(day), table -> table.good(session)));
@@ -61,8 +69,16 @@ public final class DayQuery {
     if (!isRowwise(days.get(0))) {
       return sql(days, table -> table.strict(session));
     }
+    if (days.stream().allMatch(this::readsWhole)) {
+      new FileSizes(session).readWhole(days);
+    }
     Dataset<Row> rows = sql(days, table -> table.good(session));
     return rows.where(col(CsvTable.quoted(definition.dayColumn())).equalTo(fileDay(days)));
+  }
+
+  /** Whether one task reads all of {@code day} and gives its rows in the order of its records. */
+  public boolean readsWhole(DaySources day) {
+    return !FileSizes.isLarge(day) && isRowwise(day);
   }
 
   /**

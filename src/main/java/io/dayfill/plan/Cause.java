@@ -34,6 +34,10 @@ public record Cause(Code code, String text) {
     /** A day that was published empty has a new source. */
     NEW_SOURCE(DayState.STALE),
     DEFINITION_CHANGED(DayState.STALE),
+    /**
+     * The table has got columns since, which the definition gives now: the day reads null there.
+     */
+    COLUMNS_ADDED(DayState.STALE),
     /** The definition asks for more than the day has passed. */
     CHECKS_ADDED(DayState.STALE),
     APPENDED(DayState.CORRUPT),

@@ -5,6 +5,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
 import io.dayfill.definition.Outcome;
+import io.dayfill.ledger.Facts;
 import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.RunRecord;
 import java.net.URI;
@@ -130,7 +131,7 @@ public final class DayStates {
     if (publication.definition().equals(fingerprint)) {
       return List.of();
     }
-    List<Cause> causes = new ArrayList<>();
+    List<Cause> causes = new ArrayList<>(columnsAdded(publication));
     Optional<DefinitionParts> parts = publication.parts();
     if (parts.isEmpty()) {
       causes.add(
@@ -154,6 +155,19 @@ public final class DayStates {
               "the definition asks for more than the day has passed: " + String.join("; ", rules)));
     }
     return causes;
+  }
+
+  private List<Cause> columnsAdded(Publication publication) {
+    return past.columnsAddedSince(publication.version()).stream()
+        .map(
+            commit ->
+                new Cause(
+                    Cause.Code.COLUMNS_ADDED,
+                    Facts.described(commit)
+                        + " added "
+                        + String.join(", ", Facts.columnsAdded(commit))
+                        + " to the table after the day was published: it reads null there"))
+        .toList();
   }
 
   private static Cause notRecorded(DayPast its) {

@@ -43,6 +43,7 @@ public final class TablePast {
   private final String dayColumn;
   private final long version;
   private final Map<String, String> properties;
+  private final List<LogCommit> columnsAdded = new ArrayList<>();
   private long comparableSince;
   private long changedSince;
   private final Optional<String> id;
@@ -101,6 +102,11 @@ public final class TablePast {
   /** The version that last changed the table itself: its columns, properties or protocol. */
   long changedSince() {
     return changedSince;
+  }
+
+  /** The commits after {@code version} that added columns to the table, oldest first. */
+  List<LogCommit> columnsAddedSince(long version) {
+    return columnsAdded.stream().filter(commit -> commit.version() > version).toList();
   }
 
   /** The table's properties. */
@@ -187,6 +193,9 @@ public final class TablePast {
   private void replay(LogCommit commit, Map<String, FileEntry> known) {
     if (commit.metadataChanged()) {
       comparableSince = commit.version();
+    }
+    if (!Facts.columnsAdded(commit).isEmpty()) {
+      columnsAdded.add(commit);
     }
     if (commit.metadataChanged() || commit.protocolChanged()) {
       changedSince = commit.version();

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import io.dayfill.delta.LogCommit;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +27,9 @@ final class CommitRetry {
    * What {@code attempt} gives; a conflict that it throws is tried again.
    *
    * @param what the table and its days, in words
+   * @param winner who committed last, asked when it is given up
    */
-  static <T> T call(String what, Supplier<T> attempt) {
+  static <T> T call(String what, Supplier<Optional<LogCommit>> winner, Supplier<T> attempt) {
     RetryConfig config =
         RetryConfig.custom()
             .maxAttempts(ATTEMPTS)
@@ -45,7 +48,9 @@ final class CommitRetry {
     try {
       return retry.executeSupplier(attempt);
     } catch (RuntimeException failure) {
-      throw Conflicts.isConflict(failure) ? Conflicts.exhausted(what, ATTEMPTS, failure) : failure;
+      throw Conflicts.isConflict(failure)
+          ? Conflicts.exhausted(what, ATTEMPTS, winner, failure)
+          : failure;
     }
   }
 }

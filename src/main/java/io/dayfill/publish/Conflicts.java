@@ -2,13 +2,18 @@
 package io.dayfill.publish;
 
 import io.dayfill.definition.DayfillException;
+import io.dayfill.definition.Definition;
+import io.dayfill.definition.Layout;
 import io.dayfill.definition.Outcome;
+import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.Facts;
 import io.delta.exceptions.DeltaConcurrentModificationException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.spark.SparkThrowable;
 
 /** Recognises write conflicts, by Delta's type and error class, and puts them into words. */
@@ -47,15 +52,49 @@ final class Conflicts {
             .isPresent();
   }
 
-  static DayfillException lost(String table, LocalDate day, LogCommit winner) {
+  /**
+   * The answer to a day that another writer changed.
+   *
+   * @param base the version that the run had read
+   * @param attempts how often the publication was begun
+   */
+  static DayfillException lost(
+      Definition definition, LocalDate day, LogCommit winner, long base, int attempts) {
     return new DayfillException(
         Outcome.CONFLICT,
-        table
+        definition.table()
             + " "
             + day
             + " not published: "
             + Facts.described(winner)
-            + " changed the day after this run had read the table; look at it, then run the day again");
+            + " changed "
+            + touched(definition, day, winner)
+            + " after this run had read version "
+            + base
+            + (attempts > 1 ? " (found at attempt " + attempts + ")" : "")
+            + "; look at it, then run the day again"
+            + hint(definition));
+  }
+
+  /** The partition or the files that {@code winner} changed. */
+  private static String touched(Definition definition, LocalDate day, LogCommit winner) {
+    boolean byDay = definition.layout() == Layout.PARTITIONED;
+    Predicate<FileEntry> its =
+        file -> !byDay || file.partitionValues().containsValue(Optional.of(day.toString()));
+    long added = winner.adds().stream().filter(its).count();
+    long removed = winner.removes().stream().filter(its).count();
+    return (byDay ? definition.dayColumn() + "=" + day : "files that may hold the day")
+        + " ("
+        + added
+        + " added, "
+        + removed
+        + " removed)";
+  }
+
+  private static String hint(Definition definition) {
+    return definition.layout() == Layout.PARTITIONED
+        ? ""
+        : "; on a table of its own with layout: partitioned, days do not meet (README)";
   }
 
   static TableChangedException tableChanged(String what, LogCommit change) {
@@ -74,14 +113,17 @@ final class Conflicts {
             + " not published: the table is not partitioned by the day any more; look at it, then run the day again");
   }
 
-  static DayfillException exhausted(String what, int attempts, RuntimeException last) {
+  static DayfillException exhausted(
+      String what, int attempts, Supplier<Optional<LogCommit>> winner, RuntimeException last) {
     DayfillException exhausted =
         new DayfillException(
             Outcome.CONFLICT,
             what
                 + " not published: other writers committed in between "
                 + attempts
-                + " times; run the day again when fewer write at once",
+                + " times"
+                + winner.get().map(commit -> ", last " + Facts.described(commit)).orElse("")
+                + "; run the day again when fewer write at once",
             last);
     for (Throwable earlier : last.getSuppressed()) {
       exhausted.addSuppressed(earlier);

@@ -18,6 +18,9 @@ public interface DayPublisher {
   /** The word of {@code --publisher}. */
   String name();
 
+  /** The columns that the table is partitioned by within a day. */
+  List<String> innerPartitions();
+
   /** Notes the table's present version: what others change after it will not be overwritten. */
   long baseVersion();
 

@@ -36,6 +36,7 @@ final class FilesPublisher implements DayPublisher {
   private final Definition definition;
   private final TargetTable table;
   private final String dayColumn;
+  private final List<String> innerPartitions;
   private final DeltaFiles commits;
   private final Configuration hadoop;
   private final TableTimeline timeline;
@@ -57,6 +58,8 @@ final class FilesPublisher implements DayPublisher {
     this.definition = definition;
     this.table = table;
     this.dayColumn = dayColumn;
+    this.innerPartitions =
+        now.partitionColumns().stream().filter(column -> !column.equals(dayColumn)).toList();
     this.commits = commits;
     this.hadoop = hadoop;
     this.timeline = new TableTimeline(table.log(), now.version(), now.files(), this::changesDay);
@@ -66,6 +69,11 @@ final class FilesPublisher implements DayPublisher {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<String> innerPartitions() {
+    return innerPartitions;
   }
 
   @Override
@@ -106,6 +114,7 @@ final class FilesPublisher implements DayPublisher {
     int[] attempts = {0};
     return CommitRetry.call(
         what(days),
+        timeline::lastForeign,
         () -> {
           attempts[0]++;
           return attempt(days, facts, attempts[0]);
@@ -117,7 +126,7 @@ final class FilesPublisher implements DayPublisher {
     DeltaFiles.HeadTransaction transaction =
         attempts == 1 ? commits.beginFrom(timeline.version()) : commits.begin();
     timeline.advance(transaction.readVersion());
-    days.forEach(this::requireUnchanged);
+    days.forEach(day -> requireUnchanged(day, attempts));
     days.forEach(this::requireFiles);
     Map<LocalDate, List<FileEntry>> present = new TreeMap<>();
     days.forEach(day -> present.put(day.day(), timeline.files(dayColumn, day.day())));
@@ -134,12 +143,12 @@ final class FilesPublisher implements DayPublisher {
   }
 
   /** Neither the day's rows nor the table itself may be another than the day was computed from. */
-  private void requireUnchanged(StagedDay day) {
+  private void requireUnchanged(StagedDay day, int attempts) {
     timeline
         .changeOf(day.day(), day.baseVersion())
         .ifPresent(
             winner -> {
-              throw Conflicts.lost(definition.table(), day.day(), winner);
+              throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
             });
     timeline
         .changeOfTable(day.baseVersion())

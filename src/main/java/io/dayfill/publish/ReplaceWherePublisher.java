@@ -81,6 +81,12 @@ final class ReplaceWherePublisher implements DayPublisher {
     return NAME;
   }
 
+  /** None: what is staged is written anew. */
+  @Override
+  public List<String> innerPartitions() {
+    return List.of();
+  }
+
   @Override
   public synchronized long baseVersion() {
     timeline.advance(table.log().latestVersion().orElseThrow());
@@ -105,6 +111,7 @@ final class ReplaceWherePublisher implements DayPublisher {
     int[] attempts = {0};
     return CommitRetry.call(
         what(days),
+        timeline::lastForeign,
         () -> {
           attempts[0]++;
           return attempt(days, facts, attempts[0]);
@@ -113,21 +120,21 @@ final class ReplaceWherePublisher implements DayPublisher {
 
   private Published attempt(List<StagedDay> days, CommitFacts facts, int attempts) {
     timeline.advance(table.log().latestVersion().orElseThrow());
-    days.forEach(this::requireUnchanged);
+    days.forEach(day -> requireUnchanged(day, attempts));
     long version = commit(days, facts);
     timeline.advance(version);
     LogCommit stored = table.log().commit(version).orElseThrow();
-    giveBackIfOvertaken(days, facts, stored);
+    giveBackIfOvertaken(days, facts, stored, attempts);
     verify(days, facts, version);
     return new Published(version, rowsBefore(days, stored), attempts);
   }
 
-  private void requireUnchanged(StagedDay day) {
+  private void requireUnchanged(StagedDay day, int attempts) {
     timeline
         .changeOf(day.day(), day.baseVersion())
         .ifPresent(
             winner -> {
-              throw Conflicts.lost(definition.table(), day.day(), winner);
+              throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
             });
     timeline
         .changeOfTable(day.baseVersion())
@@ -173,7 +180,8 @@ final class ReplaceWherePublisher implements DayPublisher {
    * Between the look at the log and Delta's own reading lies a moment in which another writer may
    * have changed a day: then that change was overwritten, and is given back.
    */
-  private void giveBackIfOvertaken(List<StagedDay> days, CommitFacts facts, LogCommit stored) {
+  private void giveBackIfOvertaken(
+      List<StagedDay> days, CommitFacts facts, LogCommit stored, int attempts) {
     for (StagedDay day : days) {
       timeline
           .changeOf(day.day(), day.baseVersion())
@@ -181,7 +189,7 @@ final class ReplaceWherePublisher implements DayPublisher {
           .ifPresent(
               winner -> {
                 giveBack(days, facts, stored.version());
-                throw Conflicts.lost(definition.table(), day.day(), winner);
+                throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
               });
     }
   }
@@ -217,6 +225,7 @@ final class ReplaceWherePublisher implements DayPublisher {
     Dataset<Row> former = read(version - 1).where(of(days));
     CommitRetry.call(
         what(days),
+        timeline::lastForeign,
         () -> {
           replace(former, days, undone);
           return undone;

@@ -120,6 +120,12 @@ final class TableTimeline {
         .findFirst();
   }
 
+  /** The last commit of another writer, the log read to its end. */
+  Optional<LogCommit> lastForeign() {
+    log.latestVersion().ifPresent(this::advance);
+    return Optional.ofNullable(foreign.lastEntry()).map(Map.Entry::getValue);
+  }
+
   /** The first commit of another writer after {@code base} that changed the table itself. */
   Optional<LogCommit> changeOfTable(long base) {
     return foreign.tailMap(base, false).values().stream()

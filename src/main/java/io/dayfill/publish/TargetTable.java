@@ -13,7 +13,6 @@ import io.github.resilience4j.retry.RetryConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -32,7 +32,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The table that a definition fills, as it is: its path, columns and partitioning. Created if there
- * is none, never altered.
+ * is none; only {@link NewColumns} ever alters it.
  */
 public final class TargetTable {
   /** How long a driver that is creating the table is waited for. */
@@ -43,6 +43,8 @@ public final class TargetTable {
           .retryOnResult(there -> !there)
           .build();
 
+  private static final String BAD_NAME = "DELTA_INVALID_CHARACTERS_IN_COLUMN_NAMES";
+
   private final Definition definition;
   private final String path;
   private final Configuration hadoop;
@@ -52,6 +54,11 @@ public final class TargetTable {
     this.definition = definition;
     this.path = path;
     this.hadoop = hadoop;
+  }
+
+  /** The table's name, as the definition has it. */
+  String name() {
+    return definition.table();
   }
 
   /** Where the table lies. */
@@ -83,8 +90,19 @@ public final class TargetTable {
       if (isTaken(failure)) {
         createWhereFilesAre(session, rows);
       } else if (!exists()) {
+        refuseBadName(failure);
         throw failure;
       }
+    }
+  }
+
+  /** Puts Delta's refusal of a column's name into the operator's words. */
+  void refuseBadName(Exception failure) {
+    if (failure instanceof SparkThrowable known && BAD_NAME.equals(known.getCondition())) {
+      throw refused(
+          "a Delta table cannot have the column "
+              + known.getMessageParameters().getOrDefault("invalidColumnNames", "").strip()
+              + ": blanks and any of ,;{}()= in a name need column mapping; give it another name in sql");
     }
   }
 
@@ -186,18 +204,24 @@ public final class TargetTable {
    */
   public Dataset<Row> conform(Dataset<Row> rows, StructType table) {
     StructType given = rows.schema();
-    List<Column> columns = new ArrayList<>();
+    requireGiven(given, table);
+    requireKnown(given, table);
+    Column[] columns =
+        Arrays.stream(table.fields())
+            .map(field -> functions.col(quoted(given(given, field).name())).as(field.name()))
+            .toArray(Column[]::new);
+    return rows.select(columns);
+  }
+
+  /**
+   * Refuses SQL that does not give every column of the table with its type.
+   *
+   * @param given the columns of the SQL
+   * @param table the columns of the table
+   */
+  void requireGiven(StructType given, StructType table) {
     for (StructField field : table.fields()) {
-      StructField source =
-          find(given, field.name())
-              .orElseThrow(
-                  () ->
-                      refused(
-                          "the table has the column '"
-                              + field.name()
-                              + "' that the SQL does not give: add it to sql (NULL AS "
-                              + field.name()
-                              + " if it is to be empty)"));
+      StructField source = given(given, field);
       if (!source.dataType().equals(field.dataType())) {
         throw refused(
             "the column '"
@@ -206,19 +230,36 @@ public final class TargetTable {
                 + field.dataType().sql()
                 + " in the table and "
                 + source.dataType().sql()
-                + " in the SQL: cast it in sql");
+                + " in the SQL: cast it in sql; a column's type is never changed by a run");
       }
-      columns.add(functions.col(quoted(source.name())).as(field.name()));
     }
+  }
+
+  private StructField given(StructType given, StructField field) {
+    return find(given, field.name())
+        .orElseThrow(
+            () ->
+                refused(
+                    "the table has the column '"
+                        + field.name()
+                        + "' that the SQL does not give: give it in sql (if it is called otherwise now: AS "
+                        + field.name()
+                        + "; if it is to be empty: CAST(NULL AS "
+                        + field.dataType().sql()
+                        + ") AS "
+                        + field.name()
+                        + "), or fill a table of another name"));
+  }
+
+  private void requireKnown(StructType given, StructType table) {
     for (StructField source : given.fields()) {
       if (find(table, source.name()).isEmpty()) {
         throw refused(
             "the SQL gives the column '"
                 + source.name()
-                + "' that the table does not have: add it to the table (ALTER TABLE ... ADD COLUMN) or leave it out");
+                + "' that the table does not have: say --evolve to add it to the table, or leave it out of sql");
       }
     }
-    return rows.select(columns.toArray(Column[]::new));
   }
 
   /** The table's own name of the day column, which may differ in case from the definition's. */
@@ -266,7 +307,7 @@ public final class TargetTable {
     return new DayfillException(Outcome.REFUSED, definition.table() + " refused: " + reason);
   }
 
-  private static Optional<StructField> find(StructType columns, String name) {
+  static Optional<StructField> find(StructType columns, String name) {
     return Arrays.stream(columns.fields())
         .filter(field -> field.name().equals(name))
         .findFirst()

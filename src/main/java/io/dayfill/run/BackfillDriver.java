@@ -82,14 +82,22 @@ public final class BackfillDriver {
   }
 
   private BackfillReport run(Sessions sessions, SourceScans scans, SourceReader reader) {
-    Destination destination = new Destination(request, sessions.hadoop());
-    Writer by = Writer.here(Optional.of(sessions.applicationId()));
+    FactsWriter facts =
+        new FactsWriter(request, backfill, Writer.here(Optional.of(sessions.applicationId())));
+    Destination destination = new Destination(request, facts, sessions.hadoop());
     List<List<LocalDate>> sets = sets(sessions, scans);
     List<LocalDate> notStarted;
-    try (DayFinish finish = finish(sessions, new FactsWriter(request, backfill, by))) {
+    try (DayFinish finish = finish(sessions, facts)) {
       DaySet.Context context =
           new DaySet.Context(
-              sessions, scans, reader, destination, turn(sessions), nearby(sessions), finish);
+              sessions,
+              scans,
+              reader,
+              destination,
+              turn(sessions),
+              nearby(sessions),
+              new ReferencedKeys(request.project(), definition.table(), sessions.hadoop()),
+              finish);
       notStarted = runAll(sets, threads(sessions, sets), new DaySet(request, context, this::end));
       sessions.child(definition.timeZone());
       finish.complete(obstacle(notStarted));

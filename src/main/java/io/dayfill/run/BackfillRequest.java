@@ -5,6 +5,7 @@ import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Project;
 import io.dayfill.plan.Reprocess;
+import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param runDates the run dates in the order in which they are to be run; at least one
  * @param concurrency how many days may be in work at once; empty: chosen by the driver
  * @param publish when the days become visible
+ * @param newColumns what is done with columns that the SQL gives and the table does not have
  * @param onFailure whether days after a failed one are still run
  * @param plan what the run dates were chosen by; empty: they are run whatever their state
  * @param reason why, in the operator's words
@@ -30,6 +32,7 @@ public record BackfillRequest(
     Publishers.Choice publisher,
     PublishMode publish,
     EmptyDays emptyDays,
+    NewColumns.Choice newColumns,
     OnFailure onFailure,
     Optional<Planned> plan,
     Optional<String> reason,
@@ -49,6 +52,7 @@ public record BackfillRequest(
         publisher,
         otherPublish,
         emptyDays,
+        newColumns,
         otherOnFailure,
         plan,
         reason,
@@ -65,6 +69,7 @@ public record BackfillRequest(
         publisher,
         publish,
         emptyDays,
+        newColumns,
         onFailure,
         Optional.of(by),
         reason,

@@ -9,6 +9,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
 import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
+import io.dayfill.load.FileSizes;
 import io.dayfill.load.SourceReader;
 import io.dayfill.publish.DayPublisher;
 import io.dayfill.publish.Staging;
@@ -46,6 +47,7 @@ final class DaySet {
       Destination destination,
       DayTurn turn,
       NearbyDays nearby,
+      ReferencedKeys keys,
       DayFinish finish) {}
 
   DaySet(BackfillRequest request, Context context, Consumer<DayRun> end) {
@@ -90,12 +92,15 @@ final class DaySet {
     return notStarted;
   }
 
-  /** Groups of days whose files one reader can read, in the days' order. */
+  /** Groups of days whose files one reader can read, in the days' order; large days are alone. */
   private static List<List<DaySources>> alike(List<DaySources> days) {
     List<List<DaySources>> groups = new ArrayList<>();
     for (DaySources day : days) {
       Optional<List<DaySources>> group =
-          groups.stream().filter(known -> known.get(0).readsLike(day)).findFirst();
+          groups.stream()
+              .filter(known -> !FileSizes.isLarge(day) && !FileSizes.isLarge(known.get(0)))
+              .filter(known -> known.get(0).readsLike(day))
+              .findFirst();
       group.ifPresentOrElse(
           known -> known.add(day), () -> groups.add(new ArrayList<>(List.of(day))));
     }
@@ -123,9 +128,14 @@ final class DaySet {
 
   private List<LocalDate> stageAgain(
       List<DaySources> days, long startNs, BooleanSupplier stopped, TableChangedException changed) {
+    context.destination().chooseAgain();
     try {
       return stageOnce(days, startNs, stopped);
-    } catch (TableChangedException again) {
+    } catch (Exception again) {
+      // Spark's Scala code throws checked exceptions too, without declaring them.
+      if (isGeneral(again)) {
+        throw again;
+      }
       again.addSuppressed(changed);
       days.forEach(day -> failed(day, startNs, again));
       return List.of();
@@ -145,7 +155,8 @@ final class DaySet {
 
   private List<LocalDate> stageOnce(List<DaySources> days, long startNs, BooleanSupplier stopped) {
     SparkSession session = context.sessions().child(definition.timeZone());
-    Dataset<Row> rows = new DayQuery(session, definition).rows(days);
+    DayQuery query = new DayQuery(session, definition);
+    Dataset<Row> rows = query.rows(days);
     DayPublisher publisher = context.destination().publisher(session, rows.schema());
     org.apache.spark.sql.types.StructType columns = context.destination().table().schema(session);
     long base = publisher.baseVersion();
@@ -155,7 +166,13 @@ final class DaySet {
     }
     List<LocalDate> dates = days.stream().map(DaySources::day).toList();
     Dataset<Row> conformed = context.destination().table().conform(rows, columns);
-    Staging staging = publisher.stage(session, conformed, dates, base);
+    boolean isWhole = days.size() > 1 || query.readsWhole(days.get(0));
+    Dataset<Row> sized =
+        isWhole
+            ? conformed
+            : new FileSizes(session)
+                .rebalanced(conformed, publisher.innerPartitions(), definition.key());
+    Staging staging = publisher.stage(session, sized, dates, base);
     try {
       return checkAndPublish(staging, publisher, days, startNs, stopped);
     } finally {
@@ -208,6 +225,7 @@ final class DaySet {
         long shareMs = elapsedMs(startNs) / days.size();
         context.finish().ready(new ReadyDay(runDate, day, found, staging, shareMs), publisher);
       } catch (TableChangedException changed) {
+        context.destination().chooseAgain();
         stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
         return notStarted;
       } catch (Exception failure) {
@@ -222,7 +240,8 @@ final class DaySet {
     try {
       String dayColumn = context.destination().table().dayColumn(rows.schema());
       return new StagedChecks(definition, dayColumn, request.emptyDays())
-          .check(rows, days, new Comparisons(diagnosis.sums(days), context.nearby()));
+          .check(
+              rows, days, new Comparisons(diagnosis.sums(days), context.nearby(), context.keys()));
     } catch (Exception failure) {
       if (StagedChecks.isMistake(failure)) {
         throw StagedChecks.explained(definition, failure);

@@ -2,6 +2,7 @@
 package io.dayfill.run;
 
 import io.dayfill.publish.DayPublisher;
+import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
 import io.dayfill.publish.TargetTable;
 import java.time.LocalDate;
@@ -18,12 +19,14 @@ import org.apache.spark.sql.types.StructType;
  */
 final class Destination {
   private final BackfillRequest request;
+  private final FactsWriter facts;
   private final Configuration hadoop;
   private final TargetTable table;
   private Optional<DayPublisher> publisher = Optional.empty();
 
-  Destination(BackfillRequest request, Configuration hadoop) {
+  Destination(BackfillRequest request, FactsWriter facts, Configuration hadoop) {
     this.request = request;
+    this.facts = facts;
     this.hadoop = hadoop;
     String path = request.project().resolve(request.definition().location());
     this.table = new TargetTable(request.definition(), path, hadoop);
@@ -33,10 +36,16 @@ final class Destination {
     return table;
   }
 
-  /** The publisher; the table is created with the columns of {@code rows} if there is none. */
+  /**
+   * The publisher; the table is created with the columns of {@code rows} if there is none, and
+   * given those that it lacks if that is asked for.
+   */
   synchronized DayPublisher publisher(SparkSession session, StructType rows) {
     if (publisher.isEmpty()) {
       table.createIfAbsent(session, rows);
+      if (request.newColumns() == NewColumns.Choice.ADD) {
+        new NewColumns(table).add(session, rows, facts.of(List.of()));
+      }
       List<LocalDate> days = request.runDates().stream().map(request.definition()::day).toList();
       Publishers.Span span =
           new Publishers.Span(
@@ -50,5 +59,10 @@ final class Destination {
                   request.publisher(), request.definition(), table, session, span, hadoop));
     }
     return publisher.get();
+  }
+
+  /** Lets the next day choose its publisher anew, because the table has become another. */
+  synchronized void chooseAgain() {
+    publisher = Optional.empty();
   }
 }

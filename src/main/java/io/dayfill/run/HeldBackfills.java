@@ -54,6 +54,7 @@ public final class HeldBackfills {
     return log.versions().stream()
         .map(log::commit)
         .flatMap(Optional::stream)
+        .filter(commit -> !Facts.days(commit).isEmpty())
         .filter(commit -> Facts.of(commit).filter(facts -> facts.backfill().equals(id)).isPresent())
         .findFirst();
   }

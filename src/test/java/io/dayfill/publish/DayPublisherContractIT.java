@@ -15,11 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Outcome;
-import io.dayfill.delta.CommitMoment;
-import io.dayfill.delta.CommitMoment.When;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.testing.TableSnapshot;
-import io.delta.exceptions.ConcurrentAppendException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -36,7 +33,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link DayPublisher} does, whatever the layout: without and with other writers. */
@@ -270,104 +266,6 @@ class DayPublisherContractIT {
           .hasMessageStartingWith(kind.definition() + " 2026-09-15 not published: version 2 (")
           .hasMessageContaining("changed the table's schema, properties or protocol");
       assertThatTable(table.path()).isUnchangedSince(theirs);
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = When.class,
-      names = {"BEFORE_READ", "BEFORE_COMMIT"})
-  void losesToAWriterOfTheSameDayInThatVeryMoment(When when) {
-    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
-      CommitFacts facts = facts(staging, DAY_15);
-      assertThatIsConflict(
-              () ->
-                  CommitMoment.during(
-                      when,
-                      () -> table.foreignAppend(DAY_15, 10),
-                      () -> publish(publisher, staging, DAY_15, facts)))
-          .hasMessageContaining("version 2 (WRITE");
-      assertThatTable(table.path()).hasOrders(DAY_15, 2, 3, 10).differsOnlyIn(DAY_15, before);
-    }
-  }
-
-  @Test
-  void triesAgainWithoutComputingAnythingWhenAnotherDayIsWrittenInThatMoment() {
-    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
-      CommitFacts facts = facts(staging, DAY_15);
-      Published published =
-          CommitMoment.during(
-              When.BEFORE_COMMIT,
-              () -> table.foreignAppend(DAY_14, 21),
-              () -> publish(publisher, staging, DAY_15, facts));
-      assertThat(published.attempts()).isEqualTo(kind.isPartitioned() ? 1 : 2);
-      assertThat(published.version()).isEqualTo(before.version() + 2);
-      assertThatTable(table.path())
-          .hasOrders(DAY_14, 1, 21)
-          .hasOrders(DAY_15, 7, 8, 9)
-          .hasOrders(DAY_16, 4, 5, 6);
-    }
-  }
-
-  @Test
-  void triesAgainAfterOptimizeOfItsDayInThatMoment() {
-    table.foreignAppend(DAY_15, 10);
-    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
-      CommitFacts facts = facts(staging, DAY_15);
-      Published published =
-          CommitMoment.during(
-              When.BEFORE_COMMIT,
-              () -> table.foreign("OPTIMIZE TABLE_PATH"),
-              () -> publish(publisher, staging, DAY_15, facts));
-      assertThat(published.attempts()).isEqualTo(2);
-      assertThatTable(table.path()).hasOrders(DAY_15, 7, 8, 9).differsOnlyIn(DAY_15, before);
-    }
-  }
-
-  static List<RuntimeException> lostAnswers() {
-    return List.of(
-        new IllegalStateException("connection reset"),
-        new ConcurrentAppendException("a store that wrote, and found its own file there"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("lostAnswers")
-  void asksTheLogWhenTheAnswerToItsCommitIsLost(RuntimeException answer) {
-    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
-      CommitFacts facts = facts(staging, DAY_15);
-      Runnable lost =
-          () -> {
-            throw answer;
-          };
-      Published published =
-          CommitMoment.during(
-              When.AFTER_COMMIT, lost, () -> publish(publisher, staging, DAY_15, facts));
-      assertThat(published.version()).isEqualTo(before.version() + 1);
-      assertThatTable(table.path())
-          .isAtVersion(published.version())
-          .hasOrders(DAY_15, 7, 8, 9)
-          .differsOnlyIn(DAY_15, before);
-    }
-  }
-
-  @Test
-  void saysThatTheTableIsUnchangedWhenTheCommitFails() {
-    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
-      CommitFacts facts = facts(staging, DAY_15);
-      Runnable broken =
-          () -> {
-            throw new IllegalStateException("no space left");
-          };
-      assertThatThrownBy(
-              () ->
-                  CommitMoment.during(
-                      When.BEFORE_COMMIT, broken, () -> publish(publisher, staging, DAY_15, facts)))
-          .isInstanceOfSatisfying(
-              DayfillException.class,
-              failed -> assertThat(failed.outcome()).isEqualTo(Outcome.FAILED))
-          .hasMessageContaining("no space left")
-          .hasMessageContaining("the table is unchanged");
-      assertThatTable(table.path()).isUnchangedSince(before);
     }
   }
 

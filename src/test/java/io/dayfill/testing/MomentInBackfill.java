@@ -5,6 +5,7 @@ import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.Definition;
 import io.dayfill.delta.CommitMoment;
 import io.dayfill.delta.CommitMoment.When;
+import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
 import io.dayfill.run.BackfillDriver;
 import io.dayfill.run.BackfillReport;
@@ -44,6 +45,7 @@ public final class MomentInBackfill implements RunListener {
             Publishers.Choice.AUTO,
             PublishMode.EACH,
             EmptyDays.AS_DEFINED,
+            NewColumns.Choice.REFUSE,
             OnFailure.GO_ON,
             Optional.empty(),
             Optional.empty(),
