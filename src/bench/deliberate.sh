@@ -22,7 +22,8 @@ cp -R "$home/conf" "$project/conf"
 cd "$project"
 
 "$home/submit.sh" --version >version
-class_path=$project/classes:$(<"$home/target/spark.classpath")
+jars=("$home"/target/dayfill-*-job.jar)
+class_path=$project/classes:${jars[0]}:$(<"$home/target/spark.classpath")
 java_home=${JAVA_HOME:+$JAVA_HOME/bin/}
 mkdir classes
 "${java_home}javac" --release 17 -cp "$class_path" -d classes "$home"/src/bench/java/io/dayfill/bench/*.java
@@ -76,6 +77,7 @@ before=$(data_bytes)
 publish=$(timed publish "$home/submit.sh" publish "$id" --json)
 undo=$(timed undo "$home/submit.sh" undo "$id" --json)
 after=$(data_bytes)
+races=$(timed races job LostRaces "$project" >/dev/null && cat races.out)
 
 printf '| what (%s rows a day, 30 days) | wall s | figure | target |\n|---|---|---|---|\n' "$rows"
 printf '| each | %s | - | - |\n' "$each"
@@ -85,4 +87,5 @@ printf '| one scan of both sides | %s | - | - |\n' "$scan"
 printf '| diff | %s | %s of the scan | at most 200%% |\n' "$diff" "$(percent "$diff" "$scan")"
 printf '| publish | %s | %s ms after the session is up | at most 2000 ms |\n' "$publish" "$(work_ms publish)"
 printf '| undo | %s | %s ms after the session is up | at most 2000 ms |\n' "$undo" "$(work_ms undo)"
+printf '| a lost race, from its loss to the publication | - | %s | at most 500 ms and the wait (25 to 75 ms) |\n' "$races"
 printf '| data files before and after publish and undo | - | %s and %s bytes | the same |\n' "$before" "$after"
