@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -96,8 +97,10 @@ public final class DayVersions {
     keyNames().forEach(name -> group.add(col(name)));
     Column isAfter = col(SIDE);
     Column summed = shiftright(col(HASH), SUMMED_BITS_LESS);
+    // Each key has a row or two: moving the rows first saves an aggregation that would merge none.
     return side(old, false)
         .unionAll(side(now, true))
+        .repartition(group.toArray(Column[]::new))
         .groupBy(group.toArray(Column[]::new))
         .agg(
             count(when(not(isAfter), lit(1))).as(BEFORE),
@@ -160,34 +163,66 @@ public final class DayVersions {
 
   /** The first {@code most} changed rows of {@code days} with the columns that differ. */
   public List<ChangedRow> changed(Collection<LocalDate> days, int most) {
+    List<List<String>> wanted =
+        first(days, isChanged(), most).stream().map(row -> texts(row, 0)).toList();
+    if (wanted.isEmpty()) {
+      return List.of();
+    }
+    Map<List<String>, Row> old = rows(before, wanted);
+    Map<List<String>, Row> now = rows(after, wanted);
     List<ChangedRow> changed = new ArrayList<>();
-    for (Row row : first(days, isChanged(), most)) {
-      List<String> its = texts(row, 1);
-      Row old = only(before, row.getString(0), its);
-      Row now = only(after, row.getString(0), its);
-      List<ChangedColumn> columns = new ArrayList<>();
-      for (int i = 0; i < old.size(); i++) {
-        if (!text(old, i).equals(text(now, i))) {
-          columns.add(new ChangedColumn(before.columns()[i], text(old, i), text(now, i)));
-        }
-      }
-      changed.add(new ChangedRow(LocalDate.parse(row.getString(0)), its, columns));
+    for (List<String> each : wanted) {
+      changed.add(
+          new ChangedRow(
+              LocalDate.parse(each.get(0)),
+              each.subList(1, each.size()),
+              columns(row(old, each), row(now, each))));
     }
     return changed;
   }
 
-  /** The row of a key as text; of several the first. */
-  private Row only(Dataset<Row> rows, String day, List<String> its) {
-    Column same = col(StagedChecks.quoted(dayColumn)).equalTo(lit(day).cast("date"));
-    for (int i = 0; i < its.size(); i++) {
-      Column value = coalesce(col(StagedChecks.quoted(key.get(i))).cast("string"), lit("null"));
-      same = same.and(value.equalTo(lit(its.get(i))));
+  private static Row row(Map<List<String>, Row> rows, List<String> wanted) {
+    return Objects.requireNonNull(rows.get(wanted));
+  }
+
+  private List<ChangedColumn> columns(Row old, Row now) {
+    List<ChangedColumn> columns = new ArrayList<>();
+    int first = 1 + key.size();
+    for (int i = 0; i < before.columns().length; i++) {
+      String was = text(old, first + i);
+      String is = text(now, first + i);
+      if (!was.equals(is)) {
+        columns.add(new ChangedColumn(before.columns()[i], was, is));
+      }
     }
-    Column[] texts =
-        Arrays.stream(before.columns())
-            .map(name -> col(StagedChecks.quoted(name)).cast("string"))
-            .toArray(Column[]::new);
-    return rows.where(same).select(texts).orderBy(texts).head();
+    return columns;
+  }
+
+  /** The rows of {@code wanted}, each a day and a key as texts; of several of a key the first. */
+  private Map<List<String>, Row> rows(Dataset<Row> side, List<List<String>> wanted) {
+    List<Column> named = new ArrayList<>();
+    named.add(col(StagedChecks.quoted(dayColumn)).cast("string"));
+    key.forEach(
+        name -> named.add(coalesce(col(StagedChecks.quoted(name)).cast("string"), lit("null"))));
+    Column isWanted = lit(false);
+    for (List<String> each : wanted) {
+      Column same =
+          col(StagedChecks.quoted(dayColumn)).equalTo(lit(LocalDate.parse(each.get(0))));
+      for (int i = 1; i < each.size(); i++) {
+        same = same.and(named.get(i).equalTo(lit(each.get(i))));
+      }
+      isWanted = isWanted.or(same);
+    }
+    List<Column> shown = new ArrayList<>(named);
+    for (String name : before.columns()) {
+      shown.add(col(StagedChecks.quoted(name)).cast("string"));
+    }
+    Column[] all = shown.toArray(Column[]::new);
+    Map<List<String>, Row> found = new HashMap<>();
+    for (Row row : side.where(isWanted).orderBy(all).select(all).collectAsList()) {
+      found.putIfAbsent(texts(row, 0).subList(0, named.size()), row);
+    }
+    return found;
   }
 
   private List<Row> first(Collection<LocalDate> days, Column which, int most) {
@@ -220,34 +255,36 @@ public final class DayVersions {
     if (columns.isEmpty()) {
       return sums;
     }
-    Map<LocalDate, Row> old = sums(before, columns);
-    Map<LocalDate, Row> now = sums(after, columns);
-    old.keySet().forEach(day -> sums.put(day, differing(columns, old, now, day)));
-    now.keySet().forEach(day -> sums.put(day, differing(columns, old, now, day)));
+    Map<LocalDate, Row> old = new HashMap<>();
+    Map<LocalDate, Row> now = new HashMap<>();
+    for (Row row : sums(columns).collectAsList()) {
+      LocalDate day = LocalDate.parse(row.getString(0));
+      (row.getBoolean(1) ? now : old).put(day, row);
+      sums.put(day, List.of());
+    }
+    sums.replaceAll((day, none) -> differing(columns, old, now, day));
     return sums;
   }
 
-  private Map<LocalDate, Row> sums(Dataset<Row> rows, List<String> columns) {
+  /** A row a day and side: the day, whether it is the later version, and the columns' sums. */
+  private Dataset<Row> sums(List<String> columns) {
     Column[] sums =
         columns.stream()
             .map(name -> sum(col(StagedChecks.quoted(name))).cast("decimal(38,9)"))
             .toArray(Column[]::new);
-    Map<LocalDate, Row> found = new HashMap<>();
-    for (Row row :
-        rows.groupBy(col(StagedChecks.quoted(dayColumn)).cast("string"))
-            .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length))
-            .collectAsList()) {
-      found.put(LocalDate.parse(row.getString(0)), row);
-    }
-    return found;
+    return before
+        .withColumn(SIDE, lit(false))
+        .unionAll(after.withColumn(SIDE, lit(true)))
+        .groupBy(col(StagedChecks.quoted(dayColumn)).cast("string"), col(SIDE))
+        .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
   }
 
   private static List<ColumnSum> differing(
       List<String> columns, Map<LocalDate, Row> old, Map<LocalDate, Row> now, LocalDate day) {
     List<ColumnSum> differing = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      BigDecimal was = number(old, day, i + 1);
-      BigDecimal is = number(now, day, i + 1);
+      BigDecimal was = number(old, day, i + 2);
+      BigDecimal is = number(now, day, i + 2);
       if (was.compareTo(is) != 0) {
         differing.add(new ColumnSum(columns.get(i), was, is));
       }
@@ -265,7 +302,7 @@ public final class DayVersions {
   private static List<String> texts(Row row, int from) {
     List<String> texts = new ArrayList<>();
     for (int i = from; i < row.size(); i++) {
-      texts.add(row.getString(i));
+      texts.add(text(row, i));
     }
     return texts;
   }

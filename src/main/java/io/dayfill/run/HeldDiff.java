@@ -133,6 +133,8 @@ public final class HeldDiff {
 
   private DayVersions versions(Sessions sessions, Set<LocalDate> same) {
     SparkSession session = sessions.child(definition.timeZone());
+    // The keys of one task then fit into a small driver's memory.
+    session.conf().set("spark.sql.adaptive.advisoryPartitionSizeInBytes", "16m");
     String path = project.resolve(definition.location());
     TargetTable table = new TargetTable(definition, path, sessions.hadoop());
     Dataset<Row> all = table.read(session);
