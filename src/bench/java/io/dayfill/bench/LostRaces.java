@@ -32,8 +32,8 @@ import scala.Option;
 
 /**
  * Publishes each day of a filled table again and lets each publication lose one race: in the moment
- * of its commit another writer appends to another day, and the commit is refused. Prints how long it
- * took from the refusal to the publication, its wait included.
+ * of its commit another writer appends to another day, and the commit is refused. Prints how long
+ * it took from the refusal to the publication, its wait included.
  *
  * <p>Usage: {@code LostRaces PROJECT}.
  */
@@ -73,8 +73,7 @@ final class LostRaces {
   private static double race(
       TargetTable table, DayPublisher publisher, SparkSession session, LocalDate day) {
     Dataset<Row> rows = table.read(session).where("order_date = DATE'" + day + "'");
-    try (Staging staging =
-        publisher.stage(session, rows, List.of(day), publisher.baseVersion())) {
+    try (Staging staging = publisher.stage(session, rows, List.of(day), publisher.baseVersion())) {
       Dataset<Row> staged = staging.rows(day);
       DayFacts its =
           new DayFacts(
@@ -87,8 +86,7 @@ final class LostRaces {
               List.of());
       Rival rival = new Rival(() -> append(table.path(), session, staged));
       TransactionExecutionObserver$.MODULE$.setObserver(rival);
-      int attempts =
-          publisher.publish(List.of(new StagedDay(day, staging)), facts(its)).attempts();
+      int attempts = publisher.publish(List.of(new StagedDay(day, staging)), facts(its)).attempts();
       double tookMs = (System.nanoTime() - rival.refusedNs) / MS;
       if (attempts != 2) {
         throw new IllegalStateException("published at attempt " + attempts);
@@ -115,7 +113,8 @@ final class LostRaces {
   private static void append(String path, SparkSession session, Dataset<Row> some) {
     SparkSession.setActiveSession(session);
     some.limit(1)
-        .selectExpr("order_id", "customer_id", "amount", "ordered_at", "DATE'2026-10-05' AS order_date")
+        .selectExpr(
+            "order_id", "customer_id", "amount", "ordered_at", "DATE'2026-10-05' AS order_date")
         .write()
         .format("delta")
         .mode("append")

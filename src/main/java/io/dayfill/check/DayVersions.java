@@ -206,8 +206,7 @@ public final class DayVersions {
         name -> named.add(coalesce(col(StagedChecks.quoted(name)).cast("string"), lit("null"))));
     Column isWanted = lit(false);
     for (List<String> each : wanted) {
-      Column same =
-          col(StagedChecks.quoted(dayColumn)).equalTo(lit(LocalDate.parse(each.get(0))));
+      Column same = col(StagedChecks.quoted(dayColumn)).equalTo(lit(LocalDate.parse(each.get(0))));
       for (int i = 1; i < each.size(); i++) {
         same = same.and(named.get(i).equalTo(lit(each.get(i))));
       }

@@ -34,6 +34,9 @@ import picocli.CommandLine.Option;
       "  ./submit.sh diff 204fe1b97ad6 --sample 0 --fail-over 5   exit code 4 over 5 percent"
     })
 final class DiffCommand implements SparkCommand {
+  /** What both sides would weigh as text, in sizes of the held Parquet files. */
+  private static final int BOTH_SIDES_AS_TEXT = 6;
+
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   @Mixin private ProjectOptions project = new ProjectOptions();
@@ -57,7 +60,7 @@ final class DiffCommand implements SparkCommand {
       throw DayfillException.usage("--sample is a number of rows from 0 to 1000, not " + sample);
     }
     held().requireFiles(hold());
-    return Need.SPARK_SHORT;
+    return RunOptions.need(BOTH_SIDES_AS_TEXT * hold().sizeBytes());
   }
 
   @Override

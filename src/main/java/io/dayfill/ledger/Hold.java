@@ -2,6 +2,7 @@
 package io.dayfill.ledger;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.dayfill.delta.FileEntry;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -49,6 +50,15 @@ public record Hold(
   @JsonIgnore
   public long rows() {
     return facts.days().stream().mapToLong(DayFacts::rows).sum();
+  }
+
+  /** The size of the files of all days. */
+  @JsonIgnore
+  public long sizeBytes() {
+    return days.stream()
+        .flatMap(day -> day.files().stream())
+        .mapToLong(file -> FileEntry.parse(file).sizeBytes())
+        .sum();
   }
 
   /** The range of days, in words: {@code 2026-09-01 to 2026-09-30}. */
