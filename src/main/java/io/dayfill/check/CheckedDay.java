@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import io.dayfill.ledger.SumFacts;
 import java.util.List;
 
 /**
@@ -8,13 +9,24 @@ import java.util.List;
  *
  * @param rows the rows of the day
  * @param fingerprint their content fingerprint
+ * @param sums exact sums of their numeric columns
  * @param findings what each check has found
  * @param duplicates the keys that stand in several rows
  */
 public record CheckedDay(
-    long rows, String fingerprint, List<Finding> findings, Duplicates duplicates) {
+    long rows,
+    String fingerprint,
+    List<SumFacts> sums,
+    List<Finding> findings,
+    Duplicates duplicates) {
   public CheckedDay {
+    sums = List.copyOf(sums);
     findings = List.copyOf(findings);
+  }
+
+  /** The same day with other findings. */
+  public CheckedDay with(List<Finding> others) {
+    return new CheckedDay(rows, fingerprint, sums, others, duplicates);
   }
 
   /** Why the day may not be published, one reason each. */

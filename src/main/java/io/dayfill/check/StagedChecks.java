@@ -34,8 +34,8 @@ import org.apache.spark.sql.Row;
 
 /**
  * Decides from staged rows whether days are right. One aggregate query answers every check of all
- * days at once; the keys of much data, and those of days that hold some twice, are looked at in a
- * second one.
+ * days at once and gives their sums; the keys of much data, and those of days that hold some twice,
+ * are looked at in a second one.
  */
 public final class StagedChecks {
   private static final int FINGERPRINT_COLUMNS = 4;
@@ -75,7 +75,8 @@ public final class StagedChecks {
   public Map<LocalDate, CheckedDay> check(
       Dataset<Row> rows, List<DaySources> sources, Comparisons other) {
     boolean countKeys = !definition.key().isEmpty() && isSmall(sources);
-    Map<LocalDate, Row> answers = answers(rows, countKeys);
+    DaySums sums = new DaySums(definition, rows.schema());
+    Map<LocalDate, Row> answers = answers(rows, sums, countKeys);
     boolean lookAtKeys =
         !countKeys || answers.values().stream().anyMatch(StagedChecks::hasFewerKeysThanRows);
     Map<LocalDate, Duplicates> duplicates = lookAtKeys ? duplicates(rows) : Map.of();
@@ -88,11 +89,15 @@ public final class StagedChecks {
       Dataset<Row> its = rows.where(col(quoted(dayColumn)).equalTo(lit(day.day())));
       List<Finding> findings =
           new DayFindings(definition, allowEmpty, day, answer, its, other, orphans)
-              .all(1 + FINGERPRINT_COLUMNS);
+              .all(1 + FINGERPRINT_COLUMNS + sums.aggregates().size());
       checked.put(
           day.day(),
           new CheckedDay(
-              count, fingerprint, findings, duplicates.getOrDefault(day.day(), Duplicates.NONE)));
+              count,
+              fingerprint,
+              answer.map(row -> sums.of(row, 1 + FINGERPRINT_COLUMNS)).orElseGet(sums::none),
+              findings,
+              duplicates.getOrDefault(day.day(), Duplicates.NONE)));
     }
     return checked;
   }
@@ -106,8 +111,9 @@ public final class StagedChecks {
     return answer.getInt(answer.size() - 1) < answer.getLong(1);
   }
 
-  private Map<LocalDate, Row> answers(Dataset<Row> rows, boolean countKeys) {
+  private Map<LocalDate, Row> answers(Dataset<Row> rows, DaySums totals, boolean countKeys) {
     List<Column> aggregates = new ArrayList<>(Fingerprint.aggregates(rows.schema()));
+    aggregates.addAll(totals.aggregates());
     definition.key().forEach(column -> aggregates.add(count_if(col(quoted(column)).isNull())));
     for (Check each : definition.checks()) {
       Check check = each.subject();

@@ -75,6 +75,7 @@ public final class Recovery {
         facts.undoes(),
         OptionalLong.of(day.rows()),
         Optional.of(day.fingerprint()),
+        day.sums(),
         day.inputs(),
         day.checks(),
         Facts.files(commit, day.day()),

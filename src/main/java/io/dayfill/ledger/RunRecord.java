@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param undoes the backfill whose publication of the day was undone
  * @param rows the day's rows
  * @param fingerprint the content fingerprint of the day
+ * @param sums the sums of its numeric columns
  * @param inputs what was read
  * @param checks what the checks of the published day have found
  * @param files the data files that were published, as the table's log names them
@@ -52,6 +53,7 @@ public record RunRecord(
     Optional<String> undoes,
     OptionalLong rows,
     Optional<String> fingerprint,
+    List<SumFacts> sums,
     List<InputFacts> inputs,
     List<CheckFacts> checks,
     List<String> files,
@@ -67,9 +69,16 @@ public record RunRecord(
     Optional<Writer> by,
     boolean recovered) {
   public RunRecord {
+    sums = sums == null ? List.of() : List.copyOf(sums);
     inputs = inputs == null ? List.of() : List.copyOf(inputs);
     checks = checks == null ? List.of() : List.copyOf(checks);
     files = files == null ? List.of() : List.copyOf(files);
+  }
+
+  /** The day as a commit would tell it; whether it was allowed to be empty is not kept. */
+  public DayFacts facts() {
+    return new DayFacts(
+        day, runDate, rows.orElse(0), fingerprint.orElse(""), sums, false, inputs, checks);
   }
 
   /** Whether the run published its day. */

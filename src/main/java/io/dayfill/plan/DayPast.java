@@ -2,6 +2,7 @@
 package io.dayfill.plan;
 
 import io.dayfill.delta.FileEntry;
+import io.dayfill.ledger.DayFacts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,19 +16,77 @@ final class DayPast {
   private final List<ForeignChange> changes = new ArrayList<>();
   private final List<FileEntry> files = new ArrayList<>();
 
+  private final List<DayEvent> events = new ArrayList<>();
+
   /** The newest version that changed the day's rows; -1 if none is known. */
   private long lastChange = -1;
 
   /** What backfill {@code by} made the day: a publication, or the empty day of before all. */
   private record Entry(String by, Optional<Publication> publication) {}
 
-  void published(Publication publication) {
-    history.add(new Entry(publication.backfill(), Optional.of(publication)));
+  /**
+   * A publication.
+   *
+   * @param removed the rows of the files that it took away, where they are known
+   */
+  void published(Publication publication, OptionalLong removed) {
+    happened(
+        publication.version(),
+        new Entry(publication.backfill(), Optional.of(publication)),
+        Optional.empty(),
+        publication.facts(),
+        publication.origin(),
+        removed);
   }
 
   /** Backfill {@code by} gave the day back what it had before backfill {@code undone}. */
-  void undone(String undone, String by) {
-    history.add(new Entry(by, before(undone)));
+  void undone(
+      String undone, String by, long version, DayFacts day, Origin origin, OptionalLong removed) {
+    happened(version, new Entry(by, before(undone)), Optional.of(undone), day, origin, removed);
+  }
+
+  private void happened(
+      long version,
+      Entry entry,
+      Optional<String> undoes,
+      DayFacts after,
+      Origin origin,
+      OptionalLong removed) {
+    Optional<Publication> before = publication();
+    List<String> others = changesSinceLastEntry();
+    OptionalLong known =
+        others.isEmpty() ? OptionalLong.of(before.map(Publication::rows).orElse(0L)) : removed;
+    events.add(
+        new DayEvent.Replaced(
+            version,
+            origin,
+            entry.by(),
+            undoes,
+            after,
+            before,
+            known,
+            others,
+            entry.publication()));
+    history.add(entry);
+  }
+
+  /** What other writers did to the rows since dayfill last replaced the day, in words. */
+  private List<String> changesSinceLastEntry() {
+    List<String> others = new ArrayList<>();
+    for (int i = events.size() - 1; i >= 0; i--) {
+      if (!(events.get(i) instanceof DayEvent.ByOther other)) {
+        break;
+      }
+      if (!other.isHarmless()) {
+        others.add(0, other.cause().text());
+      }
+    }
+    return others;
+  }
+
+  /** Everything that has happened, oldest first. */
+  List<DayEvent> events() {
+    return List.copyOf(events);
   }
 
   /** What the day was before backfill {@code id}; empty if nothing was published then. */
@@ -49,6 +108,9 @@ final class DayPast {
 
   void changed(ForeignChange change) {
     changes.add(change);
+    events.add(
+        new DayEvent.ByOther(
+            change.commit().version(), change.commit().timestamp(), change.cause()));
     if (change.effect() != Cause.Code.OPTIMIZED) {
       rewrittenBy(change.commit().version());
     }

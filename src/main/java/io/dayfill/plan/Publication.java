@@ -19,24 +19,21 @@ import java.util.Set;
  *
  * @param version the table's version
  * @param backfill the command's id
- * @param rows the day's rows
- * @param fingerprint their content fingerprint
- * @param inputs what they were made of
+ * @param facts the day: its rows, what they were made of, what was checked
  * @param definition the definition's fingerprint
  * @param parts the definition's parts, if they were recorded
  * @param files identities of the day's data files
+ * @param origin the command
  */
 public record Publication(
     long version,
     String backfill,
-    long rows,
-    String fingerprint,
-    List<InputFacts> inputs,
+    DayFacts facts,
     String definition,
     Optional<DefinitionParts> parts,
-    Set<String> files) {
+    Set<String> files,
+    Origin origin) {
   public Publication {
-    inputs = List.copyOf(inputs);
     files = Set.copyOf(files);
   }
 
@@ -44,23 +41,36 @@ public record Publication(
     return new Publication(
         commit.version(),
         facts.backfill(),
-        day.rows(),
-        day.fingerprint(),
-        day.inputs(),
+        day,
         facts.definition(),
         facts.parts(),
-        new HashSet<>(Facts.files(commit, day.day())));
+        new HashSet<>(Facts.files(commit, day.day())),
+        Origin.of(commit.timestamp(), facts));
   }
 
   static Publication of(RunRecord run) {
     return new Publication(
         run.tableVersion().orElse(-1),
         run.backfill(),
-        run.rows().orElse(0),
-        run.fingerprint().orElse(""),
-        run.inputs(),
+        run.facts(),
         run.definition(),
         run.definitionParts(),
-        new HashSet<>(run.files()));
+        new HashSet<>(run.files()),
+        Origin.of(run));
+  }
+
+  /** The day's rows. */
+  public long rows() {
+    return facts.rows();
+  }
+
+  /** Their content fingerprint. */
+  public String fingerprint() {
+    return facts.fingerprint();
+  }
+
+  /** The files that they were made of. */
+  public List<InputFacts> inputs() {
+    return facts.inputs();
   }
 }

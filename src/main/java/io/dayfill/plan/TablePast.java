@@ -122,6 +122,11 @@ public final class TablePast {
     return day(day).before(id);
   }
 
+  /** Everything that is known to have happened to {@code day}, oldest first. */
+  public List<DayEvent> events(LocalDate day) {
+    return day(day).events();
+  }
+
   /** What the ledger says of the table. */
   public LedgerLook ledger() {
     return ledger;
@@ -186,8 +191,20 @@ public final class TablePast {
             run ->
                 run.undoes()
                     .ifPresentOrElse(
-                        undone -> entry(run.day()).undone(undone, run.backfill()),
-                        () -> entry(run.day()).published(Publication.of(run))));
+                        undone -> undone(run, undone),
+                        () ->
+                            entry(run.day()).published(Publication.of(run), OptionalLong.empty())));
+  }
+
+  private void undone(RunRecord run, String undone) {
+    entry(run.day())
+        .undone(
+            undone,
+            run.backfill(),
+            run.tableVersion().orElseThrow(),
+            run.facts(),
+            Origin.of(run),
+            OptionalLong.empty());
   }
 
   private void replay(LogCommit commit, Map<String, FileEntry> known) {
@@ -202,21 +219,45 @@ public final class TablePast {
     }
     Optional<CommitFacts> facts = Facts.of(commit);
     if (facts.isPresent()) {
-      facts.get().days().forEach(day -> replay(commit, facts.get(), day));
+      facts.get().days().forEach(day -> replay(commit, facts.get(), day, known));
     } else {
       foreign(commit, known);
     }
     commit.adds().forEach(file -> known.put(file.path(), file));
   }
 
-  private void replay(LogCommit commit, CommitFacts facts, DayFacts day) {
+  private void replay(
+      LogCommit commit, CommitFacts facts, DayFacts day, Map<String, FileEntry> known) {
     DayPast its = entry(day.day());
+    OptionalLong removed = removed(commit, day.day(), known);
     its.rewrittenBy(commit.version());
     facts
         .undoes()
         .ifPresentOrElse(
-            undone -> its.undone(undone, facts.backfill()),
-            () -> its.published(Publication.of(commit, facts, day)));
+            undone ->
+                its.undone(
+                    undone,
+                    facts.backfill(),
+                    commit.version(),
+                    day,
+                    Origin.of(commit.timestamp(), facts),
+                    removed),
+            () -> its.published(Publication.of(commit, facts, day), removed));
+  }
+
+  /** The rows of the files of {@code day} that {@code commit} took away; empty: not known. */
+  private OptionalLong removed(LogCommit commit, LocalDate day, Map<String, FileEntry> known) {
+    long rows = 0;
+    for (FileEntry each : commit.removes()) {
+      FileEntry file = known.getOrDefault(each.path(), each);
+      if (partition.isEmpty() || file.rows().isEmpty()) {
+        return OptionalLong.empty();
+      }
+      if (span(file).contains(day)) {
+        rows += file.rows().getAsLong();
+      }
+    }
+    return OptionalLong.of(rows);
   }
 
   private void foreign(LogCommit commit, Map<String, FileEntry> known) {

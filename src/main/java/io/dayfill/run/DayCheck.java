@@ -74,7 +74,7 @@ public final class DayCheck {
     try {
       DayComparison found = new StoredDay(definition).compare(stored, expected);
       diagnosis.requireAllRecords(
-          sources, new CheckedDay(found.expectedRows(), "", List.of(), Duplicates.NONE));
+          sources, new CheckedDay(found.expectedRows(), "", List.of(), List.of(), Duplicates.NONE));
       return found;
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.

@@ -52,6 +52,7 @@ final class FactsWriter {
         day.runDate(),
         rows,
         day.found().fingerprint(),
+        day.found().sums(),
         allowed,
         day.sources().facts(),
         day.found().findings().stream().map(FactsWriter::facts).toList());

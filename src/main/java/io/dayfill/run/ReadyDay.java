@@ -29,7 +29,7 @@ record ReadyDay(
   ReadyDay with(List<Finding> more) {
     List<Finding> all = new ArrayList<>(found.findings());
     all.addAll(more);
-    CheckedDay checked = new CheckedDay(found.rows(), found.fingerprint(), all, found.duplicates());
+    CheckedDay checked = found.with(all);
     return new ReadyDay(runDate, sources, checked, staging, elapsedMs);
   }
 

@@ -123,6 +123,7 @@ final class Recorder {
         Optional.empty(),
         run.rows(),
         day.map(DayFacts::fingerprint),
+        day.map(DayFacts::sums).orElse(List.of()),
         day.map(DayFacts::inputs).orElse(run.inputs()),
         day.map(DayFacts::checks).orElse(List.of()),
         commit.map(known -> Facts.files(known, run.day())).orElse(List.of()),

@@ -159,6 +159,7 @@ public final class Undo {
         definition.runDate(day),
         rows,
         before.map(Publication::fingerprint).orElse(unknown),
+        before.map(known -> known.facts().sums()).orElse(List.of()),
         rows == 0,
         inputs,
         List.of());

@@ -30,6 +30,7 @@ class CommitFactsTest {
                   LocalDate.of(2026, 9, 16),
                   4,
                   "1-4-a-b-c",
+                  List.of(new SumFacts("amount", "57.40")),
                   false,
                   List.of(
                       new InputFacts(

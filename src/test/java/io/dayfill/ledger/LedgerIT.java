@@ -63,6 +63,7 @@ class LedgerIT {
     assertThat(published.tableVersion()).hasValue(1);
     assertThat(published.attempt()).isEqualTo(1);
     assertThat(published.reason()).contains("late file");
+    assertThat(published.sums()).containsExactly(new SumFacts("amount", "20.00"));
     assertThat(published.inputs()).hasSize(1);
     assertThat(published.inputs().get(0).path()).isEqualTo("landing/orders/2026-09-01.csv");
     assertThat(published.inputs().get(0).sha256()).hasSize(64);
@@ -217,6 +218,7 @@ class LedgerIT {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

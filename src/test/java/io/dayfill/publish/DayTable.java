@@ -129,6 +129,7 @@ final class DayTable {
         day.plusDays(1),
         rows.count(),
         ContentFingerprint.of(rows),
+        List.of(),
         false,
         List.of(),
         List.of());
