@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       StatusCommand.class,
       HistoryCommand.class,
+      ExplainCommand.class,
       DiffCommand.class,
       PublishCommand.class,
       DiscardCommand.class,
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       "  ./submit.sh plan 2026-09-02 2026-10-01       what that would do with each day",
       "  ./submit.sh status                           the state of each day and why",
       "  ./submit.sh history --limit 5                what changed last",
+      "  ./submit.sh explain orders_daily 2026-09-15  what made that day, and what it replaced",
       "  ./submit.sh backfill FIRST LAST --publish hold   compute, look (diff ID), then publish ID",
       "  ./submit.sh --master spark://host:7077 load 2026-09-16",
       "",
@@ -56,6 +58,6 @@ final class DayfillCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "name a command: load, check, backfill, plan, status, history, diff, publish, discard, undo, conflicts or make-days");
+        "name a command: load, check, backfill, plan, status, history, explain, diff, publish, discard, undo, conflicts or make-days");
   }
 }

@@ -44,6 +44,19 @@ final class ProjectOptions {
     return Definitions.load(project(), table);
   }
 
+  /**
+   * The definition of the table {@code named} in the call itself.
+   *
+   * @throws DayfillException (usage) also when --table names another
+   */
+  Definition definition(String named) {
+    if (table.filter(other -> !other.equals(named)).isPresent()) {
+      throw DayfillException.usage(
+          "two tables are named, " + named + " and --table " + table.get() + ": keep one");
+    }
+    return Definitions.load(project(), Optional.of(named));
+  }
+
   boolean json() {
     return json;
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * Reads {@code yyyy-MM-dd}, a date that exists, and nothing else: a run date never comes from the
  * clock.
  */
-final class RunDateConverter implements ITypeConverter<LocalDate> {
+class RunDateConverter implements ITypeConverter<LocalDate> {
   private static final DateTimeFormatter FORMAT =
       DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
@@ -22,23 +22,42 @@ final class RunDateConverter implements ITypeConverter<LocalDate> {
   private static final Pattern TEMPLATE =
       Pattern.compile(".*(?:\\{\\{|\\}\\}|\\$\\{|\\$[A-Za-z_]|%[A-Za-z]|<[A-Za-z_]+>).*");
 
+  private final String noun;
+
+  RunDateConverter() {
+    this("run date");
+  }
+
+  private RunDateConverter(String noun) {
+    this.noun = noun;
+  }
+
   @Override
   public LocalDate convert(String text) {
     if (TEMPLATE.matcher(text).matches()) {
       throw new TypeConversionException(
           "'"
               + text
-              + "' looks like a template that was not rendered; pass a run date such as 2026-09-16");
+              + "' looks like a template that was not rendered; pass a "
+              + noun
+              + " such as 2026-09-16");
     }
     if (!SHAPE.matcher(text).matches()) {
       throw new TypeConversionException(
-          "'" + text + "' is not a run date; write it as yyyy-MM-dd, for example 2026-09-16");
+          "'" + text + "' is not a " + noun + "; write it as yyyy-MM-dd, for example 2026-09-16");
     }
     try {
       return LocalDate.parse(text, FORMAT);
     } catch (DateTimeException impossible) {
       throw new TypeConversionException(
           "'" + text + "' is no date of the calendar; write one such as 2026-09-16");
+    }
+  }
+
+  /** Reads the day itself. */
+  static final class OfDay extends RunDateConverter {
+    OfDay() {
+      super("day");
     }
   }
 }

@@ -62,7 +62,11 @@ public record DefinitionParts(
    * difference, for the day has passed more than is asked.
    */
   public List<String> changedIn(Definition now) {
-    DefinitionParts other = of(now);
+    return changedIn(of(now));
+  }
+
+  /** Which parts of {@code other} differ from these, but for the rules. */
+  public List<String> changedIn(DefinitionParts other) {
     List<String> changed = new ArrayList<>();
     if (!sql.equals(other.sql)) {
       changed.add("SQL");

@@ -40,7 +40,7 @@ public final class Planning {
   }
 
   /** What is known of {@code definition}'s table; table and ledger are read at once. */
-  static TablePast past(Project project, Definition definition, Configuration hadoop) {
+  public static TablePast past(Project project, Definition definition, Configuration hadoop) {
     CompletableFuture<LedgerLook> ledger =
         CompletableFuture.supplyAsync(() -> new Ledger(project, hadoop).read(definition.table()));
     String path = project.resolve(definition.location());

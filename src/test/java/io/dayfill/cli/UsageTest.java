@@ -107,7 +107,8 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "check", "backfill", "history", "conflicts", "make-days"})
+  @ValueSource(
+      strings = {"load", "check", "backfill", "history", "explain", "conflicts", "make-days"})
   void everyCommandHelpsWithAnExample(String command) {
     assertThat(new CommandRunner(terminal()).run(List.of(command, "--help"))).isZero();
     assertThat(out()).contains("./submit.sh " + command);
