@@ -25,6 +25,8 @@ class ArchitectureTest {
           .definedBy("io.dayfill.workshop")
           .layer("run")
           .definedBy("io.dayfill.run")
+          .layer("notify")
+          .definedBy("io.dayfill.notify")
           .layer("plan")
           .definedBy("io.dayfill.plan")
           .layer("publish")
@@ -49,8 +51,10 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("run")
           .mayOnlyBeAccessedByLayers("cli", "workshop")
-          .whereLayer("plan")
+          .whereLayer("notify")
           .mayOnlyBeAccessedByLayers("cli", "workshop", "run")
+          .whereLayer("plan")
+          .mayOnlyBeAccessedByLayers("cli", "workshop", "run", "notify")
           .whereLayer("publish")
           .mayOnlyBeAccessedByLayers("cli", "workshop", "run", "plan")
           .whereLayer("check")
@@ -58,10 +62,11 @@ class ArchitectureTest {
           .whereLayer("load")
           .mayOnlyBeAccessedByLayers("cli", "workshop", "run", "plan", "publish", "check")
           .whereLayer("ledger")
-          .mayOnlyBeAccessedByLayers("cli", "workshop", "run", "plan", "publish", "check", "load")
+          .mayOnlyBeAccessedByLayers(
+              "cli", "workshop", "run", "plan", "publish", "check", "load", "notify")
           .whereLayer("delta")
           .mayOnlyBeAccessedByLayers(
-              "cli", "workshop", "run", "plan", "publish", "check", "load", "ledger")
+              "cli", "workshop", "run", "plan", "publish", "check", "load", "ledger", "notify")
           .whereLayer("spark")
           .mayOnlyBeAccessedByLayers(
               "cli", "workshop", "run", "publish", "check", "load", "ledger", "delta");

@@ -4,6 +4,7 @@ package io.dayfill.cli;
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
+import io.dayfill.notify.Secrets;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.BackfillPlanner;
 import io.dayfill.plan.DayStates;
@@ -81,6 +82,7 @@ final class BackfillCommand implements SparkCommand {
       project.definition();
       return Need.NOTHING;
     }
+    Secrets.requireAll(project.definition());
     PlanView view = view(states());
     return view.due() == 0 ? Need.NOTHING : RunOptions.need(view.bytes());
   }
@@ -114,7 +116,7 @@ final class BackfillCommand implements SparkCommand {
     Definition definition = project.definition();
     List<PlannedRun> plan =
         new BackfillPlanner(definition, states, range.reprocess()).plan(range.runDates());
-    return new PlanView("backfill", definition.table(), plan);
+    return new PlanView("backfill", definition, plan);
   }
 
   private int backfill(Terminal terminal, DayStates states, List<PlannedRun> plan) {
@@ -202,6 +204,7 @@ final class BackfillCommand implements SparkCommand {
       return 0;
     }
     terminal.result(view.rows());
+    view.consumers().ifPresent(terminal::result);
     terminal.result(view.summary());
     terminal.result(
         range.runDates().size()

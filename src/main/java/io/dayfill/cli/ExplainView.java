@@ -2,6 +2,7 @@
 package io.dayfill.cli;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.ledger.ConsumerFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.RunRecord;
 import io.dayfill.ledger.Writer;
@@ -150,9 +151,29 @@ final class ExplainView {
     if (!after.fingerprint().isEmpty()) {
       line(text, "fingerprint", after.fingerprint());
     }
+    consumers(event)
+        .forEach(
+            each ->
+                line(
+                    text,
+                    "consumer",
+                    each.consumer()
+                        + each.told()
+                            .map(time -> ", told " + time.truncatedTo(ChronoUnit.SECONDS))
+                            .orElse(", not told yet")));
     if (event.origin().isFromLedger()) {
-      line(text, "told by", "the ledger; the commit is not in the table's log any more");
+      line(text, "known from", "the ledger; the commit is not in the table's log any more");
     }
+  }
+
+  /** Who was to be told of the event, and who has been. */
+  private List<ConsumerFacts> consumers(DayEvent.Replaced event) {
+    return past.ledger().runs().stream()
+        .filter(run -> run.day().equals(day))
+        .filter(run -> run.commit().filter(event.origin().commit()::equals).isPresent())
+        .findFirst()
+        .map(RunRecord::consumers)
+        .orElseGet(() -> ConsumerFacts.promised(event.origin().consumers()));
   }
 
   private static String by(DayEvent.Replaced event) {
@@ -198,11 +219,11 @@ final class ExplainView {
         0,
         answer(),
         past.rows(day),
-        events.stream().map(ExplainView::event).toList(),
+        events.stream().map(this::event).toList(),
         texts);
   }
 
-  private static Event event(DayEvent event) {
+  private Event event(DayEvent event) {
     return event instanceof DayEvent.Replaced replaced
         ? replaced(replaced)
         : other((DayEvent.ByOther) event);
@@ -217,7 +238,7 @@ final class ExplainView {
         Optional.empty());
   }
 
-  private static Event replaced(DayEvent.Replaced event) {
+  private Event replaced(DayEvent.Replaced event) {
     return new Event(
         event.undoes().isPresent() ? "UNDONE" : "PUBLISHED",
         event.version(),
@@ -235,6 +256,7 @@ final class ExplainView {
                 event.rowsBefore(),
                 event.before().map(Publication::version),
                 event.origin().isFromLedger() ? "ledger" : "commit",
+                consumers(event),
                 event.after())));
   }
 
@@ -264,6 +286,7 @@ final class ExplainView {
       Optional<String> definition,
       OptionalLong rowsBefore,
       Optional<Long> replacedVersion,
-      String toldBy,
+      String recordedIn,
+      List<ConsumerFacts> consumers,
       DayFacts day) {}
 }

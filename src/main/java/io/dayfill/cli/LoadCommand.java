@@ -3,6 +3,7 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
 import java.time.LocalDate;
@@ -23,6 +24,7 @@ final class LoadCommand implements SparkCommand {
 
   @Override
   public Need prepare() {
+    Secrets.requireAll(project.definition());
     return options.need(project, List.of(runDate.value()));
   }
 

@@ -35,11 +35,12 @@ final class PlanCommand implements SparkCommand {
         new Planning(project.project(), definition, HadoopSettings.withoutSession()).states();
     states.past().ledger().problem().ifPresent(terminal::note);
     BackfillPlanner planner = new BackfillPlanner(definition, states, range.reprocess());
-    PlanView view = new PlanView("plan", definition.table(), planner.plan(range.runDates()));
+    PlanView view = new PlanView("plan", definition, planner.plan(range.runDates()));
     if (project.json()) {
       terminal.json(view.document(false));
     } else {
       terminal.result(view.rows());
+      view.consumers().ifPresent(terminal::result);
       terminal.result(view.summary());
     }
     return 0;

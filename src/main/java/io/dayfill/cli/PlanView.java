@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.cli;
 
+import io.dayfill.definition.Consumer;
+import io.dayfill.definition.Definition;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.DayState;
 import io.dayfill.plan.PlannedRun;
@@ -15,11 +17,13 @@ import java.util.stream.Collectors;
 final class PlanView {
   private final String command;
   private final String table;
+  private final List<String> consumers;
   private final List<PlannedRun> days;
 
-  PlanView(String command, String table, List<PlannedRun> days) {
+  PlanView(String command, Definition definition, List<PlannedRun> days) {
     this.command = command;
-    this.table = table;
+    this.table = definition.table();
+    this.consumers = definition.consumers().stream().map(Consumer::shown).toList();
     this.days = days;
   }
 
@@ -39,6 +43,13 @@ final class PlanView {
           row.reason());
     }
     return text.text();
+  }
+
+  /** Who will be told of what the plan publishes, in one line; empty if nobody will. */
+  Optional<String> consumers() {
+    return consumers.isEmpty() || due() == 0
+        ? Optional.empty()
+        : Optional.of("to be told: " + String.join(", ", consumers));
   }
 
   /** Lines for stored days that are filled again, and for those that are left alone unwell. */
@@ -84,7 +95,13 @@ final class PlanView {
 
   Document document(boolean dryRun) {
     return new Document(
-        command, table, 0, dryRun ? Optional.of(true) : Optional.empty(), totals(), days);
+        command,
+        table,
+        0,
+        dryRun ? Optional.of(true) : Optional.empty(),
+        totals(),
+        days,
+        due() == 0 ? List.of() : consumers);
   }
 
   /** The plan itself. */
@@ -140,7 +157,8 @@ final class PlanView {
       int exitCode,
       Optional<Boolean> dryRun,
       Totals totals,
-      List<PlannedRun> days) {}
+      List<PlannedRun> days,
+      List<String> consumers) {}
 
   /** Sums over the plan. */
   record Totals(

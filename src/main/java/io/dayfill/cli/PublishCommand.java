@@ -7,6 +7,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.Facts;
 import io.dayfill.ledger.Hold;
+import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.HeldBackfills;
 import io.dayfill.spark.HadoopSettings;
@@ -31,6 +32,7 @@ final class PublishCommand implements SparkCommand {
   public Need prepare() {
     Optional<Hold> hold = held().find(id.value());
     Definition definition = hold.map(held()::definition).orElseGet(project::definition);
+    Secrets.requireAll(definition);
     if (held().publication(definition, id.value()).isPresent()) {
       return Need.NOTHING;
     }
@@ -51,9 +53,11 @@ final class PublishCommand implements SparkCommand {
     Optional<LogCommit> published = held().publication(definition, id.value());
     if (published.isPresent()) {
       hold.ifPresent(held()::forget);
+      held().tellAgain(definition).forEach(text -> terminal.note("warning: " + text));
       return already(terminal, definition, published.get());
     }
     BackfillReport report = held().publish(hold.orElseThrow(() -> unknown(definition, id.value())));
+    Reports.warnings(report).forEach(terminal::note);
     if (project.json()) {
       terminal.json(Runs.of("publish", report));
     } else {

@@ -5,6 +5,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Lines that sum up what a command did to a table. */
 final class Reports {
@@ -41,14 +42,18 @@ final class Reports {
             .orElse("");
   }
 
-  /** What checks that only warn have found, a line each. */
+  /** What checks that only warn have found, and consumers that were not told, a line each. */
   static List<String> warnings(BackfillReport report) {
+    Stream<String> untold = report.warnings().stream().map(text -> "warning: " + text);
+    return Stream.concat(checks(report), untold).toList();
+  }
+
+  private static Stream<String> checks(BackfillReport report) {
     return report.runs().stream()
         .flatMap(
             run ->
                 run.warnings().stream()
-                    .map(text -> "warning: " + report.table() + " " + run.day() + " " + text))
-        .toList();
+                    .map(text -> "warning: " + report.table() + " " + run.day() + " " + text));
   }
 
   private static String count(long number, String noun) {

@@ -14,7 +14,13 @@ import java.util.OptionalLong;
 
 /** The JSON document of commands that run days. */
 record Runs(
-    String command, String table, String backfill, int exitCode, Totals totals, List<Run> runs) {
+    String command,
+    String table,
+    String backfill,
+    int exitCode,
+    Totals totals,
+    List<Run> runs,
+    List<String> warnings) {
   /** Sums over the runs, and what the table holds. */
   record Totals(
       int runs,
@@ -54,7 +60,14 @@ record Runs(
             report.totals().map(table -> table.days()),
             report.totals().map(table -> table.rows()),
             report.retries());
-    return new Runs(command, report.table(), report.backfill(), report.exitCode(), totals, runs);
+    return new Runs(
+        command,
+        report.table(),
+        report.backfill(),
+        report.exitCode(),
+        totals,
+        runs,
+        report.warnings());
   }
 
   private static Run skipped(PlannedRun row) {

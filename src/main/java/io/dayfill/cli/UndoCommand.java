@@ -3,6 +3,7 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.Undo;
 import io.dayfill.spark.HadoopSettings;
@@ -33,6 +34,7 @@ final class UndoCommand implements SparkCommand {
 
   @Override
   public Need prepare() {
+    Secrets.requireAll(project.definition());
     undo();
     return Need.SPARK_SHORT;
   }
@@ -41,6 +43,7 @@ final class UndoCommand implements SparkCommand {
   public int execute(Terminal terminal) {
     Definition definition = project.definition();
     BackfillReport report = undo().run(reason, BuildInfo.version());
+    Reports.warnings(report).forEach(terminal::note);
     report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
     if (project.json()) {
       terminal.json(Runs.of("undo", report));

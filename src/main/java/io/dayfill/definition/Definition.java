@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param sql one query that gives the rows of the day
  * @param key columns whose values are unique and not null within a day; empty: no key
  * @param checks what must hold, in the definition's order
+ * @param consumers who is told of each publication; they change no row
  */
 public record Definition(
     String table,
@@ -33,7 +34,8 @@ public record Definition(
     List<FilesInput> inputs,
     String sql,
     List<String> key,
-    List<Check> checks) {
+    List<Check> checks,
+    List<Consumer> consumers) {
   /** The run of the 16th fills the 15th. */
   public static final int DEFAULT_DAY_OFFSET = -1;
 
@@ -47,6 +49,7 @@ public record Definition(
     Objects.requireNonNull(sql, "sql");
     key = List.copyOf(key);
     checks = List.copyOf(checks);
+    consumers = List.copyOf(consumers);
   }
 
   /** The day that the run of {@code runDate} fills. */
@@ -73,6 +76,11 @@ public record Definition(
         .map(check -> ((Check.RowsMatch) check).input())
         .findFirst()
         .orElse("rows");
+  }
+
+  /** The names of those who are told. */
+  public List<String> consumerNames() {
+    return consumers.stream().map(Consumer::name).toList();
   }
 
   /** Whether a day without rows is refused. */

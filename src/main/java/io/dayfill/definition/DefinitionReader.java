@@ -17,8 +17,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -42,8 +44,13 @@ final class DefinitionReader {
           "inputs",
           "sql",
           "key",
-          "checks");
+          "checks",
+          "notify");
   private static final Set<String> INPUT_KEYS = keys("files", "format", "columns", "local_times");
+
+  /** A value with its anchor, and a block's line end. */
+  private static final Pattern AROUND = Pattern.compile("(?s)(&\\S+\\s+)?.*?(\\s*)");
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern GLOB = Pattern.compile("[*?\\[\\]{}\\\\]");
 
@@ -59,7 +66,38 @@ final class DefinitionReader {
    * @throws DayfillException (usage) when the file is missing or holds a mistake
    */
   static Definition read(Path path, String name) {
+    return reader(text(path, name), name).definition();
+  }
+
+  /**
+   * The text of the definition in {@code path}, in which addresses that consumers are told at are
+   * cut off after the host: what follows may be secret.
+   *
+   * @throws DayfillException (usage) when the file is missing or no definition
+   */
+  static String textToKeep(Path path, String name) {
     String text = text(path, name);
+    int[] whole = text.codePoints().toArray();
+    StringBuilder kept = new StringBuilder();
+    int from = 0;
+    for (ConsumerReader.Address address : new ConsumerReader(reader(text, name).root).addresses()) {
+      String given = new String(whole, address.start(), address.end() - address.start());
+      kept.append(new String(whole, from, address.start() - from));
+      kept.append(keptAround(given, address.shown()));
+      from = address.end();
+    }
+    return kept.append(new String(whole, from, whole.length - from)).toString();
+  }
+
+  private static String keptAround(String given, String shown) {
+    Matcher parts = AROUND.matcher(given);
+    if (!parts.matches()) {
+      throw new IllegalStateException("every text matches");
+    }
+    return Optional.ofNullable(parts.group(1)).orElse("") + shown + parts.group(2);
+  }
+
+  private static DefinitionReader reader(String text, String name) {
     try {
       LoaderOptions options = new LoaderOptions();
       options.setAllowDuplicateKeys(false);
@@ -68,7 +106,7 @@ final class DefinitionReader {
         throw DayfillException.usage(
             name + " line 1: the definition is empty: write table: NAME and the rest");
       }
-      return new DefinitionReader(name, node).definition();
+      return new DefinitionReader(name, node);
     } catch (MarkedYAMLException broken) {
       int line = broken.getProblemMark() == null ? 1 : broken.getProblemMark().getLine() + 1;
       throw notYaml(name, line, broken.getProblem());
@@ -119,7 +157,8 @@ final class DefinitionReader {
         inputs,
         sql,
         key(),
-        new CheckReader(root, inputs).checks());
+        new CheckReader(root, inputs).checks(),
+        new ConsumerReader(root).consumers());
   }
 
   private List<String> key() {

@@ -61,9 +61,13 @@ public final class Definitions {
         : "warehouse/" + table;
   }
 
-  /** The text of the definition of {@code table}, as it stands in its file. */
+  /**
+   * The text of the definition of {@code table} as it stands in its file, but for the addresses of
+   * consumers, which may hold secrets.
+   */
   public static String text(Project project, String table) {
-    return DefinitionReader.text(project.conf().resolve(table + SUFFIX), "conf/" + table + SUFFIX);
+    return DefinitionReader.textToKeep(
+        project.conf().resolve(table + SUFFIX), "conf/" + table + SUFFIX);
   }
 
   /** The names of the project's tables in alphabetical order. */

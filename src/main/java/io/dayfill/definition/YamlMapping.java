@@ -52,6 +52,11 @@ final class YamlMapping {
     return values.keySet();
   }
 
+  /** The value of {@code key} as it stands in the file. */
+  Optional<Node> value(String key) {
+    return Optional.ofNullable(values.get(key));
+  }
+
   Optional<String> text(String key) {
     return Optional.ofNullable(values.get(key)).map(this::scalar);
   }

@@ -20,6 +20,7 @@ import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.defaults.internal.data.vector.DefaultGenericVector;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.engine.FileReadResult;
+import io.delta.kernel.exceptions.ConcurrentTransactionException;
 import io.delta.kernel.exceptions.ConcurrentWriteException;
 import io.delta.kernel.exceptions.TableAlreadyExistsException;
 import io.delta.kernel.exceptions.TableNotFoundException;
@@ -38,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -98,10 +100,47 @@ public final class KernelRows {
    */
   public void append(
       List<String> rows, String schema, Map<String, String> properties, String writer) {
+    append(rows, schema, properties, writer, Optional.empty());
+  }
+
+  /**
+   * As {@link #append}, unless {@code once} is in the table already.
+   *
+   * @return whether the rows are in
+   */
+  public boolean appendOnce(
+      List<String> rows, String schema, Map<String, String> properties, String writer, Once once) {
+    try {
+      append(rows, schema, properties, writer, Optional.of(once));
+      return true;
+    } catch (ConcurrentTransactionException another) {
+      return false;
+    }
+  }
+
+  /** Delta's identifier of what may be written once: later versions replace earlier ones. */
+  public record Once(String application, long version) {}
+
+  /** The newest version of {@code application} that is in the table. */
+  public OptionalLong lastOnce(String application) {
+    return snapshot()
+        .flatMap(now -> now.getLatestTransactionVersion(engine, application))
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  private void append(
+      List<String> rows,
+      String schema,
+      Map<String, String> properties,
+      String writer,
+      Optional<Once> once) {
     for (int attempt = 1; ; attempt++) {
       try {
-        appendOnce(rows, schema, properties, writer);
+        tryAppend(rows, schema, properties, writer, once);
         return;
+      } catch (ConcurrentTransactionException another) {
+        throw another;
       } catch (TableAlreadyExistsException | ConcurrentWriteException lost) {
         if (attempt == CREATE_ATTEMPTS) {
           throw lost;
@@ -112,8 +151,12 @@ public final class KernelRows {
     }
   }
 
-  private void appendOnce(
-      List<String> rows, String schema, Map<String, String> properties, String writer)
+  private void tryAppend(
+      List<String> rows,
+      String schema,
+      Map<String, String> properties,
+      String writer,
+      Optional<Once> once)
       throws IOException {
     boolean isNew = snapshot().isEmpty();
     TransactionBuilder builder =
@@ -125,6 +168,9 @@ public final class KernelRows {
           builder
               .withSchema(engine, DataTypeJsonSerDe.deserializeStructType(schema))
               .withTableProperties(engine, properties);
+    }
+    if (once.isPresent()) {
+      builder = builder.withTransactionId(engine, once.get().application(), once.get().version());
     }
     Transaction transaction = builder.build(engine);
     TransactionCommitResult committed =

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param by who ran the command; empty as above
  * @param reason the operator's reason, if one was given
  * @param undoes the backfill that the commit undoes: each day has again what it had before that
+ * @param consumers the names of those who are to be told of the commit
  * @param days the days that the commit replaced
  */
 public record CommitFacts(
@@ -32,18 +33,26 @@ public record CommitFacts(
     Optional<Writer> by,
     Optional<String> reason,
     Optional<String> undoes,
+    List<String> consumers,
     List<DayFacts> days) {
   /** The shape that this version writes. */
   public static final int FORMAT = 1;
 
   public CommitFacts {
+    consumers = consumers == null ? List.of() : List.copyOf(consumers);
     days = List.copyOf(days);
   }
 
   /** The same facts for another commit. */
   public CommitFacts withCommit(String other) {
     return new CommitFacts(
-        dayfill, format, other, backfill, definition, parts, by, reason, undoes, days);
+        dayfill, format, other, backfill, definition, parts, by, reason, undoes, consumers, days);
+  }
+
+  /** The same facts of a commit that {@code names} are to be told of. */
+  public CommitFacts telling(List<String> names) {
+    return new CommitFacts(
+        dayfill, format, commit, backfill, definition, parts, by, reason, undoes, names, days);
   }
 
   /** The facts of the commit that takes this one back at once. */
@@ -58,6 +67,7 @@ public record CommitFacts(
         by,
         reason,
         Optional.of(backfill),
+        consumers,
         days);
   }
 

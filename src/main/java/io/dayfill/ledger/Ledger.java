@@ -134,7 +134,7 @@ public final class Ledger {
       }
       RunRecord run = parse(row);
       if (run.commit().isPresent()) {
-        published.merge(run.commit().get() + " " + run.day(), run, (a, b) -> a.recovered() ? b : a);
+        published.merge(run.commit().get() + " " + run.day(), run, RunRecord::merged);
       } else {
         runs.add(run);
       }

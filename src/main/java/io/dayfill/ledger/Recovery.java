@@ -89,6 +89,7 @@ public final class Recovery {
         commit.timestamp(),
         OptionalLong.empty(),
         facts.by(),
+        ConsumerFacts.promised(facts.consumers()),
         !facts.backfill().equals(present));
   }
 }

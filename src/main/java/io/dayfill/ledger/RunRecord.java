@@ -38,6 +38,7 @@ import java.util.OptionalLong;
  * @param ended when it ended
  * @param elapsedMs its share of the command's work
  * @param by who ran it
+ * @param consumers who is to be told of the publication, and who has been
  * @param recovered whether the row was told by a commit, because its own command was killed
  */
 public record RunRecord(
@@ -67,11 +68,13 @@ public record RunRecord(
     Instant ended,
     OptionalLong elapsedMs,
     Optional<Writer> by,
+    List<ConsumerFacts> consumers,
     boolean recovered) {
   public RunRecord {
     sums = sums == null ? List.of() : List.copyOf(sums);
     inputs = inputs == null ? List.of() : List.copyOf(inputs);
     checks = checks == null ? List.of() : List.copyOf(checks);
+    consumers = consumers == null ? List.of() : List.copyOf(consumers);
     files = files == null ? List.of() : List.copyOf(files);
   }
 
@@ -79,6 +82,46 @@ public record RunRecord(
   public DayFacts facts() {
     return new DayFacts(
         day, runDate, rows.orElse(0), fingerprint.orElse(""), sums, false, inputs, checks);
+  }
+
+  /** The same row with what is known of its consumers now. */
+  public RunRecord with(List<ConsumerFacts> known) {
+    return new RunRecord(
+        table,
+        tableId,
+        backfill,
+        commit,
+        runDate,
+        day,
+        attempt,
+        outcome,
+        reason,
+        undoes,
+        rows,
+        fingerprint,
+        sums,
+        inputs,
+        checks,
+        files,
+        definition,
+        definitionParts,
+        definitionText,
+        dayfill,
+        tableVersion,
+        logVersion,
+        started,
+        ended,
+        elapsedMs,
+        by,
+        known,
+        recovered);
+  }
+
+  /** What two rows of the same publication tell; the one that its own command wrote counts. */
+  public static RunRecord merged(RunRecord one, RunRecord other) {
+    return one.recovered()
+        ? other.with(ConsumerFacts.merged(other.consumers(), one.consumers()))
+        : one.with(ConsumerFacts.merged(one.consumers(), other.consumers()));
   }
 
   /** Whether the run published its day. */

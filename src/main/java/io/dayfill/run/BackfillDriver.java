@@ -71,8 +71,9 @@ public final class BackfillDriver {
       if (!needsSpark) {
         List<LocalDate> notStarted = endAll(scans);
         Optional<TableState> now = new KernelReader(path(), hadoop).latest();
-        record(now, hadoop, Optional.empty());
-        return report(notStarted, now.flatMap(state -> TotalsReader.fromFiles(state, definition)));
+        List<String> warnings = record(now, hadoop, Optional.empty());
+        return report(
+            notStarted, now.flatMap(state -> TotalsReader.fromFiles(state, definition)), warnings);
       }
       try (Sessions sessions =
           Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
@@ -103,14 +104,15 @@ public final class BackfillDriver {
       finish.complete(obstacle(notStarted));
     }
     Optional<TableState> now = new KernelReader(path(), sessions.hadoop()).latest();
-    record(now, sessions.hadoop(), Optional.of(sessions));
+    List<String> warnings = record(now, sessions.hadoop(), Optional.of(sessions));
     return report(
         notStarted,
         now.map(
             state ->
                 TotalsReader.fromFiles(state, definition)
                     .orElseGet(
-                        () -> TotalsReader.query(destination.table(), sessions, definition))));
+                        () -> TotalsReader.query(destination.table(), sessions, definition))),
+        warnings);
   }
 
   private NearbyDays nearby(Sessions sessions) {
@@ -155,14 +157,15 @@ public final class BackfillDriver {
         request.plan().map(Planned::version).orElse(-1L));
   }
 
-  private void record(Optional<TableState> now, Configuration hadoop, Optional<Sessions> sessions) {
+  private List<String> record(
+      Optional<TableState> now, Configuration hadoop, Optional<Sessions> sessions) {
     Writer by = Writer.here(sessions.map(Sessions::applicationId));
     List<EndedRun> runs =
         request.runDates().stream()
             .map(date -> Optional.ofNullable(ended.get(date)))
             .flatMap(Optional::stream)
             .toList();
-    new Recorder(request, backfill, hadoop, by, sessions).record(runs, now);
+    return new Recorder(request, backfill, hadoop, by, sessions).record(runs, now);
   }
 
   private String path() {
@@ -262,14 +265,15 @@ public final class BackfillDriver {
     return notStarted;
   }
 
-  private BackfillReport report(List<LocalDate> notStarted, Optional<TableTotals> totals) {
+  private BackfillReport report(
+      List<LocalDate> notStarted, Optional<TableTotals> totals, List<String> warnings) {
     List<DayRun> runs =
         request.runDates().stream()
             .map(date -> Optional.ofNullable(ended.get(date)))
             .flatMap(Optional::stream)
             .map(EndedRun::run)
             .toList();
-    return new BackfillReport(backfill, definition.table(), runs, notStarted, totals);
+    return new BackfillReport(backfill, definition.table(), runs, notStarted, totals, warnings);
   }
 
   private List<LocalDate> days() {

@@ -14,13 +14,15 @@ import java.util.Optional;
  * @param runs the days that were run, in the order that was asked for
  * @param notStarted run dates that were not begun because the command was told to stop
  * @param totals what the table holds now; empty if there is no table
+ * @param warnings what went wrong without failing a run, a line each
  */
 public record BackfillReport(
     String backfill,
     String table,
     List<DayRun> runs,
     List<LocalDate> notStarted,
-    Optional<TableTotals> totals) {
+    Optional<TableTotals> totals,
+    List<String> warnings) {
   private static final List<Integer> GRAVEST_FIRST =
       List.of(
           Outcome.FAILED.exitCode(),
@@ -31,6 +33,17 @@ public record BackfillReport(
   public BackfillReport {
     runs = List.copyOf(runs);
     notStarted = List.copyOf(notStarted);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** A report without warnings. */
+  public BackfillReport(
+      String backfill,
+      String table,
+      List<DayRun> runs,
+      List<LocalDate> notStarted,
+      Optional<TableTotals> totals) {
+    this(backfill, table, runs, notStarted, totals, List.of());
   }
 
   /** The runs that did not end well. */

@@ -37,6 +37,7 @@ final class FactsWriter {
         Optional.of(by),
         request.reason(),
         Optional.empty(),
+        request.definition().consumerNames(),
         days.stream().map(this::facts).toList());
   }
 

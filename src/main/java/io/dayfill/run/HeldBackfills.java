@@ -7,14 +7,18 @@ import io.dayfill.definition.Definitions;
 import io.dayfill.definition.Outcome;
 import io.dayfill.definition.Project;
 import io.dayfill.delta.FileEntry;
+import io.dayfill.delta.KernelReader;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableFiles;
 import io.dayfill.delta.TableLog;
+import io.dayfill.delta.TableState;
+import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.Facts;
 import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.Holds;
 import io.dayfill.plan.HeldBackfill;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -114,11 +118,26 @@ public final class HeldBackfills {
           new Republication.Files(
               day.files().stream().map(FileEntry::parse).toList(), day.baseVersion()));
     }
-    BackfillReport report =
-        new Republication(project, definition(hold))
-            .run("publish", days, hold.facts().withCommit(UUID.randomUUID().toString()));
+    Definition definition = definition(hold);
+    CommitFacts facts =
+        hold.facts().withCommit(UUID.randomUUID().toString()).telling(definition.consumerNames());
+    BackfillReport report = new Republication(project, definition).run("publish", days, facts);
     forget(hold);
     return report;
+  }
+
+  /**
+   * Tells consumers of {@code definition}'s table what they do not know yet.
+   *
+   * @return what went wrong, a line each
+   */
+  public List<String> tellAgain(Definition definition) {
+    Optional<TableState> table =
+        new KernelReader(project.resolve(definition.location()), hadoop).latest();
+    return definition.consumers().isEmpty()
+        ? List.of()
+        : new CommandEnd(project, definition, hadoop, Optional.empty(), BackfillId.next())
+            .record(table, look -> List.of());
   }
 
   /** Drops {@code hold}; its files are no part of any version and are left to VACUUM. */

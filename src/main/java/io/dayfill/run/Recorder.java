@@ -9,11 +9,10 @@ import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableLog;
 import io.dayfill.delta.TableState;
 import io.dayfill.ledger.CommitFacts;
+import io.dayfill.ledger.ConsumerFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.Facts;
-import io.dayfill.ledger.Ledger;
 import io.dayfill.ledger.LedgerLook;
-import io.dayfill.ledger.Recovery;
 import io.dayfill.ledger.RunRecord;
 import io.dayfill.ledger.Writer;
 import io.dayfill.spark.Sessions;
@@ -24,22 +23,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Writes a command's runs into the ledger, in one commit at its end, and with them what the table's
- * commits tell of commands that were killed before they could. A ledger that cannot be written
- * fails no command: the table is the truth, and the next command adds what lacks.
- */
+/** Tells at the end of a command how its runs ended: to the ledger, and to consumers. */
 final class Recorder {
-  private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
-
   private final BackfillRequest request;
   private final Definition definition;
   private final String backfill;
-  private final Ledger ledger;
-  private final LedgerWriter writer;
+  private final Configuration hadoop;
+  private final Optional<Sessions> sessions;
   private final TableLog log;
   private final Writer by;
 
@@ -52,44 +43,36 @@ final class Recorder {
     this.request = request;
     this.definition = request.definition();
     this.backfill = backfill;
-    this.ledger = new Ledger(request.project(), hadoop);
-    this.writer = new LedgerWriter(ledger, Ledger.path(request.project()), hadoop, sessions);
+    this.hadoop = hadoop;
+    this.sessions = sessions;
     this.log = new TableLog(request.project().resolve(definition.location()), hadoop);
     this.by = by;
   }
 
   /**
-   * Adds a row for each of {@code runs}.
+   * Adds a row for each of {@code runs}, and tells consumers.
    *
    * @param table the table as it is after the runs; empty if there is none
+   * @return what went wrong with consumers, a line each
    */
-  void record(List<EndedRun> runs, Optional<TableState> table) {
-    if (runs.isEmpty()) {
-      return;
+  List<String> record(List<EndedRun> runs, Optional<TableState> table) {
+    if (runs.isEmpty() && definition.consumers().isEmpty()) {
+      return List.of();
     }
-    try {
-      LedgerLook look = ledger.read(definition.table());
-      Optional<String> id = table.map(TableState::id);
-      OptionalLong head =
-          table.map(state -> OptionalLong.of(state.version())).orElse(OptionalLong.empty());
-      List<RunRecord> records = new ArrayList<>();
-      for (EndedRun run : runs) {
-        boolean first = records.isEmpty() && look.runs().stream().noneMatch(this::hasText);
-        records.add(row(run, look, id, head, first));
-      }
-      List<RunRecord> all = new ArrayList<>(records);
-      if (id.isPresent()) {
-        all.addAll(
-            new Recovery(definition.table(), id.get(), log, backfill)
-                .lacking(look, records, head.orElseThrow()));
-      }
-      writer.append(all);
-    } catch (RuntimeException unwritable) {
-      LOG.warn(
-          "the ledger could not be written ({}); the next command adds what the table's commits tell",
-          String.valueOf(unwritable.getMessage()).lines().findFirst().orElse(""));
-      LOG.debug("the ledger could not be written", unwritable);
+    return new CommandEnd(request.project(), definition, hadoop, sessions, backfill)
+        .record(table, look -> rows(runs, look, table));
+  }
+
+  private List<RunRecord> rows(List<EndedRun> runs, LedgerLook look, Optional<TableState> table) {
+    Optional<String> id = table.map(TableState::id);
+    OptionalLong head =
+        table.map(state -> OptionalLong.of(state.version())).orElse(OptionalLong.empty());
+    List<RunRecord> records = new ArrayList<>();
+    for (EndedRun run : runs) {
+      boolean first = records.isEmpty() && look.runs().stream().noneMatch(this::hasText);
+      records.add(row(run, look, id, head, first));
     }
+    return records;
   }
 
   /** One run and the time at which it ended. */
@@ -139,6 +122,7 @@ final class Recorder {
         ended.ended(),
         OptionalLong.of(run.elapsedMs()),
         Optional.of(by),
+        facts.map(known -> ConsumerFacts.promised(known.consumers())).orElse(List.of()),
         false);
   }
 }

@@ -67,13 +67,17 @@ final class Republication {
       Published published = publisher.publish(staged, facts);
       long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
-      new CommitRecorder(project, definition, sessions).record(now, facts.backfill());
+      List<String> warnings =
+          new CommandEnd(
+                  project, definition, sessions.hadoop(), Optional.of(sessions), facts.backfill())
+              .record(Optional.of(now), look -> List.of());
       return new BackfillReport(
           facts.backfill(),
           definition.table(),
           facts.days().stream().map(day -> ended(day, published, shareMs)).toList(),
           List.of(),
-          TotalsReader.fromFiles(now, definition));
+          TotalsReader.fromFiles(now, definition),
+          warnings);
     }
   }
 

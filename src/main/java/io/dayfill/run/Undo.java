@@ -146,6 +146,7 @@ public final class Undo {
             Optional.of(Writer.here(Optional.empty())),
             reason,
             Optional.of(backfill),
+            definition.consumerNames(),
             facts);
     return withRefused(new Republication(project, definition).run("undo", days, commit));
   }
@@ -187,7 +188,12 @@ public final class Undo {
                         0)));
     runs.sort(Comparator.comparing(DayRun::day));
     return new BackfillReport(
-        report.backfill(), report.table(), runs, report.notStarted(), report.totals());
+        report.backfill(),
+        report.table(),
+        runs,
+        report.notStarted(),
+        report.totals(),
+        report.warnings());
   }
 
   private DayfillException refused(String why) {

@@ -142,7 +142,7 @@ class ExplainIT {
     }
     List<JsonNode> events = events(json());
     assertThat(events)
-        .extracting(event -> event.at("/made/told_by").asText())
+        .extracting(event -> event.at("/made/recorded_in").asText())
         .containsExactly("commit", "ledger", "ledger");
     assertThat(events.get(2).at("/made/backfill").asText()).isEqualTo(first);
     assertThat(events.get(2).at("/made/day/sums/0/sum").asText()).isEqualTo("20.00");

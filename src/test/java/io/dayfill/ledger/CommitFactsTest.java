@@ -24,6 +24,7 @@ class CommitFactsTest {
           Optional.empty(),
           Optional.of("late order"),
           Optional.empty(),
+          List.of("bi", "changes"),
           List.of(
               new DayFacts(
                   LocalDate.of(2026, 9, 15),

@@ -232,6 +232,7 @@ class LedgerIT {
         Instant.parse("2026-09-03T00:00:00Z"),
         OptionalLong.empty(),
         Optional.empty(),
+        List.of(),
         false);
   }
 

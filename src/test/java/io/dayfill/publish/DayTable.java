@@ -146,6 +146,7 @@ final class DayTable {
         Optional.empty(),
         Optional.of("a test"),
         Optional.empty(),
+        List.of(),
         days);
   }
 
