@@ -37,6 +37,8 @@ final class DayLines implements RunListener {
     long rows = run.rows().orElse(0);
     String now = rows + (rows == 1 ? " row" : " rows");
     boolean replaced = run.rowsBefore().orElse(0) > 0;
-    return now + (replaced ? " (was " + run.rowsBefore().getAsLong() + ")" : "");
+    return now
+        + (replaced ? " (was " + run.rowsBefore().getAsLong() + ")" : "")
+        + run.adjusted().map(by -> ", corrected by +" + by.added() + " -" + by.removed()).orElse("");
   }
 }

@@ -2,6 +2,7 @@
 package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
+import io.dayfill.definition.Adjustments;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.delta.LogCommit;
@@ -50,52 +51,89 @@ final class HistoryCommand implements SparkCommand {
   @Override
   public int execute(Terminal terminal) {
     Definition definition = project.definition();
-    TableLog log =
-        new TableLog(
-            project.project().resolve(definition.location()), HadoopSettings.withoutSession());
-    List<Long> versions = new ArrayList<>(log.versions());
-    Collections.reverse(versions);
-    List<Entry> entries =
-        versions.stream()
-            .limit(limit)
-            .map(log::commit)
-            .flatMap(Optional::stream)
-            .map(HistoryCommand::entry)
-            .toList();
+    List<Entry> entries = entries(definition.table(), definition.location());
+    if (definition.adjusts()) {
+      entries =
+          merged(
+              entries,
+              entries(Adjustments.table(definition), Adjustments.location(definition)));
+    }
     if (project.json()) {
       terminal.json(new Document("history", definition.table(), 0, entries));
     } else if (entries.isEmpty()) {
       terminal.result(definition.table() + " has no history: there is no table yet");
     } else {
-      terminal.result(table(entries));
+      terminal.result(table(entries, definition.adjusts()));
     }
     return 0;
   }
 
-  private static String table(List<Entry> entries) {
-    TextTable table =
-        new TextTable("version", "time", "operation", "predicate", "rows written", "backfill");
+  /** The newest commits of a table, newest first. */
+  private List<Entry> entries(String table, String location) {
+    TableLog log =
+        new TableLog(project.project().resolve(location), HadoopSettings.withoutSession());
+    List<Long> versions = new ArrayList<>(log.versions());
+    Collections.reverse(versions);
+    return versions.stream()
+        .limit(limit)
+        .map(log::commit)
+        .flatMap(Optional::stream)
+        .map(commit -> entry(table, commit))
+        .toList();
+  }
+
+  /** Two histories as one by their writers' clocks; each stays in its own order. */
+  private List<Entry> merged(List<Entry> one, List<Entry> other) {
+    List<Entry> merged = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (merged.size() < limit && (i < one.size() || j < other.size())) {
+      boolean fromOne =
+          j == other.size() || (i < one.size() && !one.get(i).time().isBefore(other.get(j).time()));
+      merged.add(fromOne ? one.get(i++) : other.get(j++));
+    }
+    return merged;
+  }
+
+  private static String table(List<Entry> entries, boolean ofTwoTables) {
+    List<String> names =
+        new ArrayList<>(
+            List.of("version", "time", "operation", "predicate", "rows written", "backfill"));
+    if (ofTwoTables) {
+      names.add("table");
+    }
+    TextTable table = new TextTable(names.toArray(String[]::new));
     for (Entry entry : entries) {
-      table.row(
+      List<Object> row = new ArrayList<>(cells(entry));
+      if (ofTwoTables) {
+        row.add(entry.table());
+      }
+      table.row(row.toArray());
+    }
+    return table.text();
+  }
+
+  private static List<Object> cells(Entry entry) {
+    return List.of(
           entry.version(),
           entry.time().truncatedTo(ChronoUnit.SECONDS),
           entry.operation(),
           entry.predicate().orElse(""),
           entry.rowsWritten().map(String::valueOf).orElse(""),
           entry.backfill().orElse(""));
-    }
-    return table.text();
   }
 
-  private static Entry entry(LogCommit commit) {
+  private static Entry entry(String table, LogCommit commit) {
     Optional<CommitFacts> facts = Facts.of(commit);
     Optional<Long> written =
         facts
+            .filter(known -> known.corrects().isEmpty())
             .map(known -> known.days().stream().mapToLong(day -> day.rows()).sum())
             .or(
                 () ->
                     Optional.ofNullable(commit.metrics().get("numOutputRows")).map(Long::valueOf));
     return new Entry(
+        table,
         commit.version(),
         commit.timestamp(),
         commit.operation(),
@@ -120,6 +158,7 @@ final class HistoryCommand implements SparkCommand {
 
   /** One commit. */
   record Entry(
+      String table,
       long version,
       Instant time,
       String operation,

@@ -3,6 +3,7 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.Outcome;
 import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
@@ -50,14 +51,23 @@ final class LoadCommand implements SparkCommand {
   private static String loaded(DayRun run, BackfillReport report) {
     return "run "
         + run.runDate()
-        + " loaded "
+        + (run.outcome() == Outcome.SKIPPED ? " left " : " loaded ")
         + run.day()
         + ": "
         + DayLines.rows(run)
         + ", "
         + report.table()
         + report.totals().map(totals -> " has " + totals.rows()).orElse("")
-        + ", version "
-        + run.version().orElseThrow();
+        + by(run);
+  }
+
+  /** Which version published, or why none did. */
+  private static String by(DayRun run) {
+    if (run.outcome() == Outcome.SKIPPED) {
+      return "; " + run.reason().orElse("");
+    }
+    return run.adjusted()
+        .map(correction -> ", version " + correction.version() + " of its adjustments")
+        .orElseGet(() -> ", version " + run.version().orElseThrow());
   }
 }

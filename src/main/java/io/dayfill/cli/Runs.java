@@ -4,6 +4,7 @@ package io.dayfill.cli;
 import io.dayfill.definition.Outcome;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.PlannedRun;
+import io.dayfill.publish.Adjusted;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
 import java.time.LocalDate;
@@ -39,6 +40,7 @@ record Runs(
       OptionalLong rows,
       OptionalLong rowsBefore,
       OptionalLong version,
+      Optional<Adjusted> adjusted,
       Optional<String> reason,
       List<String> warnings,
       long elapsedMs) {}
@@ -78,6 +80,7 @@ record Runs(
         OptionalLong.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.of(row.reason()),
         List.of(),
         0);
@@ -91,6 +94,7 @@ record Runs(
         run.rows(),
         run.rowsBefore(),
         run.version(),
+        run.adjusted(),
         run.reason(),
         run.warnings(),
         run.elapsedMs());

@@ -9,6 +9,7 @@ import io.dayfill.plan.Cause;
 import io.dayfill.plan.DayState;
 import io.dayfill.plan.DayStates;
 import io.dayfill.plan.DayStatus;
+import io.dayfill.plan.Publication;
 import io.dayfill.plan.RunRange;
 import io.dayfill.run.Planning;
 import io.dayfill.run.StoredFingerprints;
@@ -143,10 +144,16 @@ final class StatusCommand implements SparkCommand {
           day.day(),
           day.state(),
           day.rows().isPresent() ? day.rows().getAsLong() : "",
-          day.publication().map(known -> String.valueOf(known.version())).orElse(""),
+          day.publication().map(StatusCommand::version).orElse(""),
           day.allCauses());
     }
     return text.text();
+  }
+
+  /** {@code 3}, and {@code 3 +1} for a day that version 1 of the adjustments has corrected. */
+  private static String version(Publication publication) {
+    return publication.version()
+        + publication.adjustments().map(correction -> " +" + correction).orElse("");
   }
 
   private static String summary(Definition definition, List<DayStatus> all) {
@@ -186,6 +193,7 @@ final class StatusCommand implements SparkCommand {
       List<Cause> causes,
       OptionalLong rows,
       Optional<Long> version,
+      Optional<Long> adjustments,
       Optional<String> backfill) {
     static Day of(DayStatus status, Definition definition) {
       return new Day(
@@ -195,6 +203,7 @@ final class StatusCommand implements SparkCommand {
           status.causes(),
           status.rows(),
           status.publication().map(known -> known.version()),
+          status.publication().flatMap(Publication::adjustments),
           status.publication().map(known -> known.backfill()));
     }
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param table the table's name: letters, digits and underscores
  * @param location where the table lies, relative to the project or absolute
  * @param dayColumn the DATE column that tells a row's day
+ * @param corrections what filling a published day again does
  * @param timeZone whose day it is; times without offset are times of this zone
  * @param dayOffset days from the run date to the day that the run fills
  * @param lateDays how many days before a range are looked at again for sources that came late
@@ -28,6 +29,7 @@ public record Definition(
     String location,
     String dayColumn,
     Layout layout,
+    Corrections corrections,
     ZoneId timeZone,
     int dayOffset,
     int lateDays,
@@ -44,6 +46,7 @@ public record Definition(
     Objects.requireNonNull(location, "location");
     Objects.requireNonNull(dayColumn, "dayColumn");
     Objects.requireNonNull(layout, "layout");
+    Objects.requireNonNull(corrections, "corrections");
     Objects.requireNonNull(timeZone, "timeZone");
     inputs = List.copyOf(inputs);
     Objects.requireNonNull(sql, "sql");
@@ -65,6 +68,11 @@ public record Definition(
   /** The input of that name. */
   public Optional<FilesInput> input(String name) {
     return inputs.stream().filter(input -> input.name().equals(name)).findFirst();
+  }
+
+  /** Whether a published day keeps its rows and is corrected by signed rows beside the table. */
+  public boolean adjusts() {
+    return corrections == Corrections.ADJUST;
   }
 
   /**

@@ -38,6 +38,7 @@ final class DefinitionReader {
           "location",
           "day_column",
           "layout",
+          "corrections",
           "time_zone",
           "day_offset",
           "late_days",
@@ -150,7 +151,8 @@ final class DefinitionReader {
         root.optionalText("location", "location: warehouse/" + table + " or leave it out")
             .orElse("warehouse/" + table),
         name("day_column", "day_column: order_date"),
-        word("layout", Layout.values(), Layout::word, Layout.PARTITIONED),
+        layout(),
+        corrections(),
         root.converted("time_zone", zone, DefinitionReader::zone),
         root.converted("day_offset", offset, DefinitionReader::wholeNumber),
         root.converted("late_days", root.text("late_days").orElse("0"), DefinitionReader::lateDays),
@@ -159,6 +161,21 @@ final class DefinitionReader {
         key(),
         new CheckReader(root, inputs).checks(),
         new ConsumerReader(root).consumers());
+  }
+
+  private Layout layout() {
+    return word("layout", Layout.values(), Layout::word, Layout.PARTITIONED);
+  }
+
+  private Corrections corrections() {
+    Corrections corrections =
+        word("corrections", Corrections.values(), Corrections::word, Corrections.REPLACE);
+    if (corrections == Corrections.ADJUST && layout() == Layout.UNPARTITIONED) {
+      throw root.mistake(
+          "corrections",
+          "'adjust' needs days that have files of their own: write layout: partitioned, or corrections: replace");
+    }
+    return corrections;
   }
 
   private List<String> key() {

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param reason the operator's reason, if one was given
  * @param undoes the backfill that the commit undoes: each day has again what it had before that
  * @param consumers the names of those who are to be told of the commit
+ * @param corrects the table's version whose days the signed rows of the commit correct; empty in
+ *     commits of the table itself
  * @param days the days that the commit replaced
  */
 public record CommitFacts(
@@ -34,6 +36,7 @@ public record CommitFacts(
     Optional<String> reason,
     Optional<String> undoes,
     List<String> consumers,
+    Optional<Long> corrects,
     List<DayFacts> days) {
   /** The shape that this version writes. */
   public static final int FORMAT = 1;
@@ -43,16 +46,82 @@ public record CommitFacts(
     days = List.copyOf(days);
   }
 
+  /** The facts of a commit of the table itself. */
+  public CommitFacts(
+      String dayfill,
+      int format,
+      String commit,
+      String backfill,
+      String definition,
+      Optional<DefinitionParts> parts,
+      Optional<Writer> by,
+      Optional<String> reason,
+      Optional<String> undoes,
+      List<DayFacts> days) {
+    this(
+        dayfill,
+        format,
+        commit,
+        backfill,
+        definition,
+        parts,
+        by,
+        reason,
+        undoes,
+        List.of(),
+        Optional.empty(),
+        days);
+  }
+
+  /** The same facts for a commit of signed rows that correct the table's {@code version}. */
+  public CommitFacts correcting(long version) {
+    return new CommitFacts(
+        dayfill,
+        format,
+        commit,
+        backfill,
+        definition,
+        parts,
+        by,
+        reason,
+        undoes,
+        consumers,
+        Optional.of(version),
+        days);
+  }
+
   /** The same facts for another commit. */
   public CommitFacts withCommit(String other) {
     return new CommitFacts(
-        dayfill, format, other, backfill, definition, parts, by, reason, undoes, consumers, days);
+        dayfill,
+        format,
+        other,
+        backfill,
+        definition,
+        parts,
+        by,
+        reason,
+        undoes,
+        consumers,
+        corrects,
+        days);
   }
 
   /** The same facts of a commit that {@code names} are to be told of. */
   public CommitFacts telling(List<String> names) {
     return new CommitFacts(
-        dayfill, format, commit, backfill, definition, parts, by, reason, undoes, names, days);
+        dayfill,
+        format,
+        commit,
+        backfill,
+        definition,
+        parts,
+        by,
+        reason,
+        undoes,
+        names,
+        corrects,
+        days);
   }
 
   /** The facts of the commit that takes this one back at once. */
@@ -68,6 +137,7 @@ public record CommitFacts(
         reason,
         Optional.of(backfill),
         consumers,
+        corrects,
         days);
   }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Days that lie staged and checked in their table's folder and wait for {@code publish}: the list
@@ -73,9 +74,11 @@ public record Hold(
    * One held day.
    *
    * @param baseVersion the table's version that it was computed from
+   * @param adjustments the version that its adjustments had then; empty if there were none
    * @param files the {@code add} actions of its files, a line of JSON each
    */
-  public record HeldDay(LocalDate day, long baseVersion, List<String> files) {
+  public record HeldDay(
+      LocalDate day, long baseVersion, Optional<Long> adjustments, List<String> files) {
     public HeldDay {
       Objects.requireNonNull(day, "day");
       files = List.copyOf(files);

@@ -73,6 +73,7 @@ public final class Recovery {
         Outcome.PUBLISHED,
         facts.reason(),
         facts.undoes(),
+        facts.corrects(),
         OptionalLong.of(day.rows()),
         Optional.of(day.fingerprint()),
         day.sums(),

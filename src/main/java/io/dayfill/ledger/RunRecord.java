@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * One row of the ledger: one run, also if it failed and made no commit.
  *
  * @param table the definition's table
- * @param tableId Delta's id of the table; a table that was created anew has another
+ * @param tableId Delta's id of the table; a table that was created anew has another; of the table
+ *     of adjustments where the run corrected the day by signed rows
  * @param backfill the command's id
  * @param commit the id of the commit that published; empty if there is none
  * @param runDate the run date
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
  * @param outcome how it ended
  * @param reason why it ended so, or why the operator ran it
  * @param undoes the backfill whose publication of the day was undone
+ * @param corrects the table's version that the day was corrected on, by signed rows
  * @param rows the day's rows
  * @param fingerprint the content fingerprint of the day
  * @param sums the sums of its numeric columns
@@ -52,6 +54,7 @@ public record RunRecord(
     Outcome outcome,
     Optional<String> reason,
     Optional<String> undoes,
+    Optional<Long> corrects,
     OptionalLong rows,
     Optional<String> fingerprint,
     List<SumFacts> sums,

@@ -113,8 +113,8 @@ public final class BackfillPlanner {
         .publication()
         .map(
             publication ->
-                "complete, version "
-                    + publication.version()
+                "complete, "
+                    + publication.described()
                     + " of backfill "
                     + publication.backfill())
         .orElse("complete");

@@ -15,11 +15,16 @@ final class DayPast {
   private final List<Entry> history = new ArrayList<>();
   private final List<ForeignChange> changes = new ArrayList<>();
   private final List<FileEntry> files = new ArrayList<>();
+  private final List<ForeignChange> adjustmentChanges = new ArrayList<>();
+  private final List<FileEntry> adjustmentFiles = new ArrayList<>();
 
   private final List<DayEvent> events = new ArrayList<>();
 
   /** The newest version that changed the day's rows; -1 if none is known. */
   private long lastChange = -1;
+
+  /** The newest version of the adjustments that changed the day's rows; -1 if none is known. */
+  private long lastAdjustment = -1;
 
   /** What backfill {@code by} made the day: a publication, or the empty day of before all. */
   private record Entry(String by, Optional<Publication> publication) {}
@@ -37,6 +42,20 @@ final class DayPast {
         publication.facts(),
         publication.origin(),
         removed);
+  }
+
+  /** A correction by signed rows: the day keeps the files that it had. */
+  void corrected(Publication correction) {
+    published(publication().map(correction::after).orElse(correction));
+    correction
+        .adjustments()
+        .ifPresent(version -> lastAdjustment = Math.max(lastAdjustment, version));
+  }
+
+  /** Backfill {@code undone} took its correction back at once, by the commit of {@code back}. */
+  void takenBack(String undone, Publication back) {
+    undone(undone, back.backfill());
+    back.adjustments().ifPresent(version -> lastAdjustment = Math.max(lastAdjustment, version));
   }
 
   /** Backfill {@code by} gave the day back what it had before backfill {@code undone}. */
@@ -116,8 +135,20 @@ final class DayPast {
     }
   }
 
+  /** Another writer touched the day's signed rows. */
+  void adjustmentsChanged(ForeignChange change) {
+    adjustmentChanges.add(change);
+    if (change.effect() != Cause.Code.OPTIMIZED) {
+      lastAdjustment = Math.max(lastAdjustment, change.commit().version());
+    }
+  }
+
   void holds(FileEntry file) {
     files.add(file);
+  }
+
+  void holdsAdjustments(FileEntry file) {
+    adjustmentFiles.add(file);
   }
 
   /** The newest publication that was not undone. */
@@ -129,6 +160,24 @@ final class DayPast {
   List<ForeignChange> changesSince() {
     long version = publication().map(Publication::version).orElse(-1L);
     return changes.stream().filter(change -> change.commit().version() > version).toList();
+  }
+
+  /** What other writers did to the day's signed rows after the newest publication. */
+  List<ForeignChange> adjustmentChangesSince() {
+    long version = publication().flatMap(Publication::adjustments).orElse(-1L);
+    return adjustmentChanges.stream()
+        .filter(change -> change.commit().version() > version)
+        .toList();
+  }
+
+  /** Whether some other writer ever touched the day, as far as the logs still tell. */
+  boolean wasTouched() {
+    return !changes.isEmpty() || !adjustmentChanges.isEmpty();
+  }
+
+  /** The newest version of the adjustments that changed the day's rows, if after {@code base}. */
+  Optional<Long> adjustedSince(long base) {
+    return lastAdjustment > base ? Optional.of(lastAdjustment) : Optional.empty();
   }
 
   /** The newest version that changed the day's rows, a publication too, if after {@code base}. */
@@ -145,16 +194,33 @@ final class DayPast {
     return files.stream().anyMatch(file -> file.rows().orElse(1) > 0);
   }
 
-  /** The rows of the files, where all of them tell. */
+  /** The rows of the files, where all of them tell; of a corrected day those of its correction. */
   OptionalLong rows() {
+    if (!adjustmentFiles.isEmpty()) {
+      return publication()
+          .filter(known -> known.adjustments().isPresent())
+          .filter(known -> isAsPublished())
+          .map(known -> OptionalLong.of(known.rows()))
+          .orElse(OptionalLong.empty());
+    }
     return files.stream().allMatch(file -> file.rows().isPresent())
         ? OptionalLong.of(files.stream().mapToLong(file -> file.rows().orElseThrow()).sum())
         : OptionalLong.empty();
   }
 
+  private boolean isAsPublished() {
+    return changesSince().stream().allMatch(DayPast::isHarmless)
+        && adjustmentChangesSince().stream().allMatch(DayPast::isHarmless);
+  }
+
+  private static boolean isHarmless(ForeignChange change) {
+    return change.effect() == Cause.Code.OPTIMIZED;
+  }
+
   Set<String> identities() {
     Set<String> identities = new HashSet<>();
     files.forEach(file -> identities.add(file.identity()));
+    adjustmentFiles.forEach(file -> identities.add(file.identity()));
     return identities;
   }
 }

@@ -116,12 +116,14 @@ public final class DayStates {
     List<ForeignChange> changes = its.changesSince();
     List<Cause> causes = new ArrayList<>();
     changes.forEach(change -> causes.add(change.cause()));
-    if (past.isByDay() && changes.isEmpty()) {
+    its.adjustmentChangesSince().forEach(change -> causes.add(change.causeInAdjustments()));
+    boolean told = publication.adjustments().isPresent() && its.wasTouched();
+    if (past.isByDay() && causes.isEmpty() && !told) {
       causes.add(
           new Cause(
               Cause.Code.FILES_DIFFER,
-              "the day's files are not those of version "
-                  + publication.version()
+              "the day's files are not those of "
+                  + publication.described()
                   + ", and no commit that is still there tells why; status --verify tells"));
     }
     return causes;

@@ -44,7 +44,15 @@ record ForeignChange(LogCommit commit, Cause.Code effect) {
   }
 
   Cause cause() {
-    String who = Facts.described(commit);
+    return cause(Facts.described(commit));
+  }
+
+  /** The cause where the commit is one of the adjustments. */
+  Cause causeInAdjustments() {
+    return cause("in the adjustments, " + Facts.described(commit));
+  }
+
+  private Cause cause(String who) {
     return new Cause(
         effect,
         switch (effect) {

@@ -17,7 +17,10 @@ import java.util.Set;
  * One publication of a day, as its commit tells it or, where Delta has removed the commit, the
  * ledger.
  *
- * @param version the table's version
+ * @param version the table's version; of a day that was corrected by signed rows the one that it
+ *     was corrected on
+ * @param adjustments the version of the adjustments that corrected the day; empty if it was
+ *     published in the table itself
  * @param backfill the command's id
  * @param facts the day: its rows, what they were made of, what was checked
  * @param definition the definition's fingerprint
@@ -27,6 +30,7 @@ import java.util.Set;
  */
 public record Publication(
     long version,
+    Optional<Long> adjustments,
     String backfill,
     DayFacts facts,
     String definition,
@@ -37,9 +41,25 @@ public record Publication(
     files = Set.copyOf(files);
   }
 
+  /** The version that published, in words. */
+  public String described() {
+    return adjustments
+        .map(number -> "version " + number + " of the adjustments")
+        .orElse("version " + version);
+  }
+
+  /** The same publication of a day that also has the files of {@code earlier}. */
+  Publication after(Publication earlier) {
+    Set<String> all = new HashSet<>(files);
+    all.addAll(earlier.files());
+    return new Publication(
+        version, adjustments, backfill, rows, fingerprint, inputs, definition, parts, all);
+  }
+
   static Publication of(LogCommit commit, CommitFacts facts, DayFacts day) {
     return new Publication(
-        commit.version(),
+        facts.corrects().orElse(commit.version()),
+        facts.corrects().map(corrected -> commit.version()),
         facts.backfill(),
         day,
         facts.definition(),
@@ -49,8 +69,10 @@ public record Publication(
   }
 
   static Publication of(RunRecord run) {
+    long version = run.tableVersion().orElse(-1);
     return new Publication(
-        run.tableVersion().orElse(-1),
+        run.corrects().orElse(version),
+        run.corrects().map(corrected -> version),
         run.backfill(),
         run.facts(),
         run.definition(),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.plan;
 
+import io.dayfill.definition.Adjustments;
 import io.dayfill.definition.Definition;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.KernelReader;
@@ -26,6 +27,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.threeten.extra.LocalDateRange;
 
@@ -78,6 +80,9 @@ public final class TablePast {
                     .findFirst());
     TablePast past = new TablePast(definition.dayColumn(), state, partition, ledger.get());
     state.ifPresent(now -> past.fill(now, log));
+    if (definition.adjusts() && state.isPresent()) {
+      past.adjusted(Adjustments.path(path), hadoop);
+    }
     return past;
   }
 
@@ -164,12 +169,7 @@ public final class TablePast {
   }
 
   private void fill(TableState now, TableLog log) {
-    List<LogCommit> commits = new ArrayList<>();
-    for (long each : log.versions()) {
-      if (each <= now.version()) {
-        log.commit(each).ifPresent(commits::add);
-      }
-    }
+    List<LogCommit> commits = commits(log, now.version());
     fromLedger(commits);
     Map<String, FileEntry> known = new HashMap<>();
     commits.forEach(commit -> replay(commit, known));
@@ -178,15 +178,49 @@ public final class TablePast {
     }
   }
 
+  /** What corrected days by signed rows, after all that the table itself tells of them. */
+  private void adjusted(String path, Configuration hadoop) {
+    Optional<TableState> state =
+        new KernelReader(path, hadoop)
+            .latest()
+            .filter(now -> id.equals(Optional.ofNullable(now.properties().get(Adjustments.OF_TABLE))));
+    if (state.isEmpty()) {
+      return;
+    }
+    List<LogCommit> commits = commits(new TableLog(path, hadoop), state.get().version());
+    lacking(commits, Optional.of(state.get().id()))
+        .forEach(
+            run ->
+                run.undoes()
+                    .ifPresentOrElse(
+                        undone -> entry(run.day()).undone(undone, run.backfill()),
+                        () -> entry(run.day()).corrected(Publication.of(run))));
+    commits.forEach(this::replayAdjustments);
+    for (FileEntry file : state.get().files()) {
+      span(file).forEach(day -> entry(day).holdsAdjustments(file));
+    }
+  }
+
+  private void replayAdjustments(LogCommit commit) {
+    Optional<CommitFacts> facts = Facts.of(commit);
+    if (facts.isEmpty()) {
+      foreign(commit, Map.of()).forEach((day, change) -> entry(day).adjustmentsChanged(change));
+      return;
+    }
+    for (DayFacts day : facts.get().days()) {
+      Publication correction = Publication.of(commit, facts.get(), day);
+      facts
+          .get()
+          .undoes()
+          .ifPresentOrElse(
+              undone -> entry(day.day()).takenBack(undone, correction),
+              () -> entry(day.day()).corrected(correction));
+    }
+  }
+
   /** Publications whose commits Delta has removed, by its log's retention. */
   private void fromLedger(List<LogCommit> commits) {
-    Set<String> told = new HashSet<>();
-    commits.forEach(commit -> Facts.of(commit).ifPresent(facts -> told.add(facts.commit())));
-    ledger.runs().stream()
-        .filter(run -> run.isPublished() && run.tableVersion().isPresent())
-        .filter(run -> run.tableId().equals(id))
-        .filter(run -> run.commit().filter(told::contains).isEmpty())
-        .sorted(Comparator.comparingLong((RunRecord run) -> run.tableVersion().orElseThrow()))
+    lacking(commits, id)
         .forEach(
             run ->
                 run.undoes()
@@ -207,6 +241,27 @@ public final class TablePast {
             OptionalLong.empty());
   }
 
+  /** The ledger's publications of the table {@code tableId} that {@code commits} do not tell. */
+  private Stream<RunRecord> lacking(List<LogCommit> commits, Optional<String> tableId) {
+    Set<String> told = new HashSet<>();
+    commits.forEach(commit -> Facts.of(commit).ifPresent(facts -> told.add(facts.commit())));
+    return ledger.runs().stream()
+        .filter(run -> run.isPublished() && run.tableVersion().isPresent())
+        .filter(run -> run.tableId().equals(tableId))
+        .filter(run -> run.commit().filter(told::contains).isEmpty())
+        .sorted(Comparator.comparingLong((RunRecord run) -> run.tableVersion().orElseThrow()));
+  }
+
+  private static List<LogCommit> commits(TableLog log, long head) {
+    List<LogCommit> commits = new ArrayList<>();
+    for (long each : log.versions()) {
+      if (each <= head) {
+        log.commit(each).ifPresent(commits::add);
+      }
+    }
+    return commits;
+  }
+
   private void replay(LogCommit commit, Map<String, FileEntry> known) {
     if (commit.metadataChanged()) {
       comparableSince = commit.version();
@@ -221,7 +276,7 @@ public final class TablePast {
     if (facts.isPresent()) {
       facts.get().days().forEach(day -> replay(commit, facts.get(), day, known));
     } else {
-      foreign(commit, known);
+      foreign(commit, known).forEach((day, change) -> entry(day).changed(change));
     }
     commit.adds().forEach(file -> known.put(file.path(), file));
   }
@@ -260,7 +315,7 @@ public final class TablePast {
     return OptionalLong.of(rows);
   }
 
-  private void foreign(LogCommit commit, Map<String, FileEntry> known) {
+  private Map<LocalDate, ForeignChange> foreign(LogCommit commit, Map<String, FileEntry> known) {
     Map<LocalDate, Touch> touched = new TreeMap<>();
     for (FileEntry file : commit.adds()) {
       touch(touched, file, file.dataChange(), true);
@@ -268,12 +323,14 @@ public final class TablePast {
     for (FileEntry file : commit.removes()) {
       touch(touched, known.getOrDefault(file.path(), file), file.dataChange(), false);
     }
+    Map<LocalDate, ForeignChange> changes = new TreeMap<>();
     touched.forEach(
         (day, touch) ->
-            entry(day)
-                .changed(
-                    ForeignChange.of(
-                        commit, touch.adds, touch.removes, touch.dataChange, touch.certain)));
+            changes.put(
+                day,
+                ForeignChange.of(
+                    commit, touch.adds, touch.removes, touch.dataChange, touch.certain)));
+    return changes;
   }
 
   private void touch(
@@ -296,7 +353,7 @@ public final class TablePast {
     return file.days(dayColumn)
         .filter(range -> range.lengthInDays() <= MOST_DAYS_A_FILE)
         .map(LocalDateRange::stream)
-        .map(java.util.stream.Stream::toList)
+        .map(Stream::toList)
         .orElse(List.of());
   }
 

@@ -35,6 +35,15 @@ public interface DayPublisher {
   Staging stage(SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion);
 
   /**
+   * Sees that one commit can publish {@code days}.
+   *
+   * @throws io.dayfill.definition.DayfillException REFUSED when it cannot
+   */
+  default void requireOneCommit(List<LocalDate> days) {
+    // Days of one table are published by one commit.
+  }
+
+  /**
    * Replaces {@code days} in the table by their staged rows, all in one commit.
    *
    * @param days at least one; each once

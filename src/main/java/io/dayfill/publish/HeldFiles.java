@@ -15,17 +15,26 @@ public final class HeldFiles implements Staging {
   private final LocalDate day;
   private final List<FileEntry> files;
   private final long baseVersion;
+  private final long adjustmentsVersion;
 
   /**
    * The files of {@code day}.
    *
    * @param baseVersion the version after which nobody may have changed the day
+   * @param adjustmentsVersion the version of the adjustments after which nobody may have corrected
+   *     it; -1 if there are none
    */
-  public HeldFiles(DeltaFiles table, LocalDate day, List<FileEntry> files, long baseVersion) {
+  public HeldFiles(
+      DeltaFiles table,
+      LocalDate day,
+      List<FileEntry> files,
+      long baseVersion,
+      long adjustmentsVersion) {
     this.table = table;
     this.day = day;
     this.files = List.copyOf(files);
     this.baseVersion = baseVersion;
+    this.adjustmentsVersion = adjustmentsVersion;
   }
 
   /** The day with these files. */
@@ -56,6 +65,11 @@ public final class HeldFiles implements Staging {
   @Override
   public List<FileEntry> files(LocalDate any) {
     return files;
+  }
+
+  @Override
+  public long adjustmentsVersion() {
+    return adjustmentsVersion;
   }
 
   @Override

@@ -51,6 +51,20 @@ public final class Publishers {
     table.requireLayout(now.partitionColumns());
     requireNoIdentity(definition, now);
     String obstacle = obstacle(definition, now);
+    if (definition.adjusts()) {
+      requireAdjustable(choice, definition, obstacle);
+      DeltaFiles commits = new DeltaFiles(session, table.path());
+      return new AdjustPublisher(
+          definition,
+          table,
+          now,
+          dayColumn,
+          new FilesPublisher(definition, table, now, dayColumn, commits, hadoop),
+          span,
+          session,
+          hadoop);
+    }
+    new AdjustmentsTable(definition, table.path(), hadoop).requireNone(now.id());
     if (span.hold() && !obstacle.isEmpty()) {
       throw DayfillException.usage(
           "--publish hold cannot be used: " + obstacle + "; say --publish together");
@@ -81,6 +95,21 @@ public final class Publishers {
    * @param hold whether the days are to lie staged after the command's end
    */
   public record Span(LocalDate first, LocalDate last, String scratch, boolean hold) {}
+
+  private static void requireAdjustable(Choice choice, Definition definition, String obstacle) {
+    if (choice == Choice.REPLACE_WHERE) {
+      throw DayfillException.usage(
+          "--publisher replace-where cannot be used: corrections: adjust replaces nothing; leave it out");
+    }
+    if (!obstacle.isEmpty()) {
+      throw new DayfillException(
+          Outcome.REFUSED,
+          definition.table()
+              + " refused: corrections: adjust cannot be used: "
+              + obstacle
+              + "; say corrections: replace");
+    }
+  }
 
   /** Numbers that Delta gives would be others each time a day is filled. */
   private static void requireNoIdentity(Definition definition, TableState now) {

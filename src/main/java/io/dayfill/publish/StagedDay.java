@@ -18,6 +18,11 @@ public record StagedDay(LocalDate day, Staging staging) {
     return staging.baseVersion();
   }
 
+  /** The version of the adjustments that it was computed from. */
+  long adjustmentsVersion() {
+    return staging.adjustmentsVersion();
+  }
+
   List<FileEntry> files() {
     return staging.files(day);
   }

@@ -27,6 +27,14 @@ public interface Staging extends AutoCloseable {
   long baseVersion();
 
   /**
+   * The version of the adjustments that the run had read, where corrections lie in a table of their
+   * own; -1 if there was none.
+   */
+  default long adjustmentsVersion() {
+    return -1;
+  }
+
+  /**
    * The files of {@code day} that a commit has only to list; empty where the rows of a staging are
    * copied by the commit.
    */

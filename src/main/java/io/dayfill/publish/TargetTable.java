@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -48,12 +49,20 @@ public final class TargetTable {
   private final Definition definition;
   private final String path;
   private final Configuration hadoop;
+  private final Map<String, String> properties;
 
   /** The table of {@code definition} at {@code path}, a path or URI that Hadoop understands. */
   public TargetTable(Definition definition, String path, Configuration hadoop) {
+    this(definition, path, hadoop, Map.of());
+  }
+
+  /** As above; {@code properties} are given to the table when it is created. */
+  TargetTable(
+      Definition definition, String path, Configuration hadoop, Map<String, String> properties) {
     this.definition = definition;
     this.path = path;
     this.hadoop = hadoop;
+    this.properties = Map.copyOf(properties);
   }
 
   /** The table's name, as the definition has it. */
@@ -174,6 +183,12 @@ public final class TargetTable {
     if (definition.layout() == Layout.PARTITIONED) {
       table = table.partitionedBy(definition.dayColumn());
     }
+    if (definition.adjusts()) {
+      table = table.property("delta.appendOnly", "true");
+    }
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      table = table.property(property.getKey(), property.getValue());
+    }
     table
         .property("delta.logRetentionDuration", "interval 365 days")
         .property("delta.checkpointInterval", "100")
@@ -189,6 +204,15 @@ public final class TargetTable {
   /** The table's rows now. */
   public Dataset<Row> read(SparkSession session) {
     return session.read().format("delta").load(path);
+  }
+
+  /** The rows that the table's days are now: with what corrects them, where that lies beside it. */
+  public Dataset<Row> effective(SparkSession session) {
+    Dataset<Row> rows = read(session);
+    return definition.adjusts()
+        ? new AdjustmentsTable(definition, path, hadoop)
+            .joined(session, rows, dayColumn(rows.schema()))
+        : rows;
   }
 
   /** The table's rows of {@code version}. */

@@ -72,8 +72,7 @@ public final class BackfillDriver {
         List<LocalDate> notStarted = endAll(scans);
         Optional<TableState> now = new KernelReader(path(), hadoop).latest();
         List<String> warnings = record(now, hadoop, Optional.empty());
-        return report(
-            notStarted, now.flatMap(state -> TotalsReader.fromFiles(state, definition)), warnings);
+        return report(notStarted, now.flatMap(state -> totals(state, hadoop)), warnings);
       }
       try (Sessions sessions =
           Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
@@ -109,10 +108,14 @@ public final class BackfillDriver {
         notStarted,
         now.map(
             state ->
-                TotalsReader.fromFiles(state, definition)
+                totals(state, sessions.hadoop())
                     .orElseGet(
                         () -> TotalsReader.query(destination.table(), sessions, definition))),
         warnings);
+  }
+
+  private Optional<TableTotals> totals(TableState now, Configuration hadoop) {
+    return TotalsReader.now(request.project(), definition, hadoop, now);
   }
 
   private NearbyDays nearby(Sessions sessions) {

@@ -88,6 +88,7 @@ final class CommandEnd {
     all.addAll(
         new Recovery(definition.table(), table.id(), log, backfill)
             .lacking(look, rows, table.version()));
+    all.addAll(AdjustmentsLook.of(project, definition, hadoop).lacking(look, rows, backfill));
     Telling.Told told =
         new Telling(project, definition, hadoop)
             .tell(

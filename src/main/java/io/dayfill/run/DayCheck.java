@@ -65,7 +65,7 @@ public final class DayCheck {
 
   private DayComparison compare(Sessions sessions, TargetTable table, DaySources sources) {
     SparkSession session = sessions.child(definition.timeZone());
-    Dataset<Row> all = table.read(session);
+    Dataset<Row> all = table.effective(session);
     String dayColumn = table.dayColumn(all.schema());
     Dataset<Row> stored = all.where(col("`" + dayColumn + "`").equalTo(lit(day)));
     Dataset<Row> expected =

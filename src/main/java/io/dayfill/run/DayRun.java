@@ -3,6 +3,7 @@ package io.dayfill.run;
 
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.InputFacts;
+import io.dayfill.publish.Adjusted;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
  * @param rows the rows that were staged, if it came so far
  * @param rowsBefore the rows that the day had, if known
  * @param version the table's version that published the day
+ * @param adjusted what was appended to the table of adjustments, where that corrected the day
  * @param reason why the day was not published: a line, and details on further lines
  * @param inputs what was read, if it came so far
  * @param warnings what checks that only warn have found
@@ -29,11 +31,16 @@ public record DayRun(
     OptionalLong rows,
     OptionalLong rowsBefore,
     OptionalLong version,
+    Optional<Adjusted> adjusted,
     Optional<String> reason,
     List<InputFacts> inputs,
     List<String> warnings,
     int attempts,
     long elapsedMs) {
+  /** The reason of a day that has the rows that it was to have. */
+  static final String SAME_ROWS =
+      "nothing was appended: the day has exactly these rows, from the same sources and definition";
+
   public DayRun {
     Objects.requireNonNull(runDate, "runDate");
     Objects.requireNonNull(day, "day");
@@ -51,6 +58,7 @@ public record DayRun(
         rows,
         rowsBefore,
         version,
+        adjusted,
         reason,
         found,
         warnings,
@@ -67,6 +75,7 @@ public record DayRun(
         OptionalLong.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.of(reason),
         List.of(),
         List.of(),

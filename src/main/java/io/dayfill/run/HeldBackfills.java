@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.definition.Adjustments;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Definitions;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** Finds, publishes and drops held backfills. */
@@ -54,9 +56,10 @@ public final class HeldBackfills {
 
   /** The commit that published backfill {@code id} of {@code definition}'s table, if any did. */
   public Optional<LogCommit> publication(Definition definition, String id) {
-    TableLog log = new TableLog(project.resolve(definition.location()), hadoop);
-    return log.versions().stream()
-        .map(log::commit)
+    String path = project.resolve(definition.location());
+    return Stream.of(path, Adjustments.path(path))
+        .map(each -> new TableLog(each, hadoop))
+        .flatMap(log -> log.versions().stream().map(log::commit))
         .flatMap(Optional::stream)
         .filter(commit -> !Facts.days(commit).isEmpty())
         .filter(commit -> Facts.of(commit).filter(facts -> facts.backfill().equals(id)).isPresent())
@@ -116,7 +119,9 @@ public final class HeldBackfills {
       days.put(
           day.day(),
           new Republication.Files(
-              day.files().stream().map(FileEntry::parse).toList(), day.baseVersion()));
+              day.files().stream().map(FileEntry::parse).toList(),
+              day.baseVersion(),
+              day.adjustments().orElse(-1L)));
     }
     Definition definition = definition(hold);
     CommitFacts facts =

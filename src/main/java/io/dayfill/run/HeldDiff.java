@@ -137,7 +137,7 @@ public final class HeldDiff {
     session.conf().set("spark.sql.adaptive.advisoryPartitionSizeInBytes", "16m");
     String path = project.resolve(definition.location());
     TargetTable table = new TargetTable(definition, path, sessions.hadoop());
-    Dataset<Row> all = table.read(session);
+    Dataset<Row> all = table.effective(session);
     String dayColumn = table.dayColumn(all.schema());
     if (!List.of(all.columns()).equals(hold.columns())) {
       throw new DayfillException(

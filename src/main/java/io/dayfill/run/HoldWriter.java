@@ -10,6 +10,7 @@ import io.dayfill.ledger.Hold.HeldDay;
 import io.dayfill.ledger.Holds;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** Keeps staged days for {@code publish}. */
@@ -42,6 +43,7 @@ final class HoldWriter {
     return new HeldDay(
         day.day(),
         day.staging().baseVersion(),
+        Optional.of(day.staging().adjustmentsVersion()).filter(version -> version >= 0),
         day.staging().files(day.day()).stream().map(FileEntry::json).toList());
   }
 }

@@ -69,6 +69,7 @@ final class PublishTogether implements DayFinish {
     try {
       List<ReadyDay> passed = guard.passed(days);
       if (hold.isPresent()) {
+        publisher.orElseThrow().requireOneCommit(passed.stream().map(ReadyDay::day).toList());
         hold.get().write(passed, facts.of(passed));
         passed.forEach(day -> end.accept(day.unpublished(Outcome.HELD, Optional.empty())));
       } else {

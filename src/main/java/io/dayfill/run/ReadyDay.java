@@ -39,13 +39,17 @@ record ReadyDay(
 
   /** The end of a day that was published in {@code published}. */
   DayRun published(Published published, long publishMs) {
+    if (published.isNothing()) {
+      return unpublished(Outcome.SKIPPED, Optional.of(DayRun.SAME_ROWS));
+    }
     return new DayRun(
         runDate,
         day(),
         Outcome.PUBLISHED,
         OptionalLong.of(found.rows()),
         published.rowsBefore(day()),
-        OptionalLong.of(published.version()),
+        published.tableVersion(),
+        published.adjusted(day()),
         Optional.empty(),
         sources.facts(),
         found.warnings(),
@@ -62,6 +66,7 @@ record ReadyDay(
         OptionalLong.of(found.rows()),
         OptionalLong.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         reason,
         sources.facts(),
         found.warnings(),

@@ -46,6 +46,7 @@ final class Recorder {
     this.hadoop = hadoop;
     this.sessions = sessions;
     this.log = new TableLog(request.project().resolve(definition.location()), hadoop);
+    this.hadoop = hadoop;
     this.by = by;
   }
 
@@ -67,10 +68,15 @@ final class Recorder {
     Optional<String> id = table.map(TableState::id);
     OptionalLong head =
         table.map(state -> OptionalLong.of(state.version())).orElse(OptionalLong.empty());
+    AdjustmentsLook adjustments = AdjustmentsLook.of(request.project(), definition, hadoop);
     List<RunRecord> records = new ArrayList<>();
     for (EndedRun run : runs) {
       boolean first = records.isEmpty() && look.runs().stream().noneMatch(this::hasText);
-      records.add(row(run, look, id, head, first));
+      boolean isCorrection = run.run().adjusted().isPresent();
+      records.add(
+          isCorrection
+              ? row(run, look, adjustments.id(), adjustments.head(), first)
+              : row(run, look, id, head, first));
     }
     return records;
   }
@@ -83,11 +89,19 @@ final class Recorder {
         && run.definition().equals(DefinitionFingerprint.of(definition));
   }
 
+  /** The commit that published the day, in the table or in its adjustments. */
+  private Optional<LogCommit> commit(DayRun run) {
+    if (run.adjusted().isPresent()) {
+      return AdjustmentsLook.of(request.project(), definition, hadoop)
+          .commit(run.adjusted().get().version());
+    }
+    return run.version().isPresent() ? log.commit(run.version().getAsLong()) : Optional.empty();
+  }
+
   private RunRecord row(
       EndedRun ended, LedgerLook look, Optional<String> id, OptionalLong head, boolean withText) {
     DayRun run = ended.run();
-    Optional<LogCommit> commit =
-        run.version().isPresent() ? log.commit(run.version().getAsLong()) : Optional.empty();
+    Optional<LogCommit> commit = commit(run);
     Optional<CommitFacts> facts = commit.flatMap(Facts::of);
     Optional<DayFacts> day =
         facts.flatMap(
@@ -104,6 +118,7 @@ final class Recorder {
         run.outcome(),
         run.reason().or(request::reason),
         Optional.empty(),
+        facts.flatMap(CommitFacts::corrects),
         run.rows(),
         day.map(DayFacts::fingerprint),
         day.map(DayFacts::sums).orElse(List.of()),
@@ -116,7 +131,7 @@ final class Recorder {
             ? Optional.of(Definitions.text(request.project(), definition.table()))
             : Optional.empty(),
         request.version(),
-        run.version(),
+        commit.map(known -> OptionalLong.of(known.version())).orElse(run.version()),
         head,
         Optional.of(ended.ended().minus(Duration.ofMillis(run.elapsedMs()))),
         ended.ended(),

@@ -38,8 +38,11 @@ final class Republication {
     this.definition = definition;
   }
 
-  /** The files that a day is to have, and the version after which nobody may have changed it. */
-  record Files(List<FileEntry> files, long baseVersion) {}
+  /**
+   * The files that a day is to have, and the versions of the table and of its adjustments after
+   * which nobody may have changed it.
+   */
+  record Files(List<FileEntry> files, long baseVersion, long adjustments) {}
 
   /**
    * Commits {@code days} and writes the ledger's rows.
@@ -63,7 +66,7 @@ final class Republication {
       List<StagedDay> staged = new ArrayList<>();
       days.forEach(
           (day, its) ->
-              staged.add(new HeldFiles(files, day, its.files(), its.baseVersion()).staged()));
+              staged.add(new HeldFiles(files, day, its.files(), its.baseVersion(), its.adjustments()).staged()));
       Published published = publisher.publish(staged, facts);
       long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
@@ -76,7 +79,7 @@ final class Republication {
           definition.table(),
           facts.days().stream().map(day -> ended(day, published, shareMs)).toList(),
           List.of(),
-          TotalsReader.fromFiles(now, definition),
+          TotalsReader.now(project, definition, sessions.hadoop(), now),
           warnings);
     }
   }
@@ -85,11 +88,12 @@ final class Republication {
     return new DayRun(
         day.runDate(),
         day.day(),
-        Outcome.PUBLISHED,
+        published.isNothing() ? Outcome.SKIPPED : Outcome.PUBLISHED,
         OptionalLong.of(day.rows()),
         published.rowsBefore(day.day()),
-        OptionalLong.of(published.version()),
-        Optional.empty(),
+        published.tableVersion(),
+        published.adjusted(day.day()),
+        published.isNothing() ? Optional.of(DayRun.SAME_ROWS) : Optional.empty(),
         day.inputs(),
         List.of(),
         published.attempts(),

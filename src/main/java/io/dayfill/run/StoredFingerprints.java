@@ -70,7 +70,7 @@ public final class StoredFingerprints {
         ? new Cause(Cause.Code.VERIFIED, "the stored rows are the published ones")
         : new Cause(
             Cause.Code.FINGERPRINT_DIFFERS,
-            "the stored rows are not those that version " + publication.version() + " published");
+            "the stored rows are not those that " + publication.described() + " published");
   }
 
   private Map<LocalDate, String> stored(List<LocalDate> days) {
@@ -79,7 +79,7 @@ public final class StoredFingerprints {
             definition, project.resolve(definition.location()), HadoopSettings.withoutSession());
     try (Sessions sessions =
         Sessions.open("dayfill status " + definition.table(), project.scratch("spark"))) {
-      var rows = table.read(sessions.child(definition.timeZone()));
+      var rows = table.effective(sessions.child(definition.timeZone()));
       return ContentFingerprint.byDay(rows, table.dayColumn(rows.schema()), days);
     }
   }

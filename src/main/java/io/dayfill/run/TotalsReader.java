@@ -7,12 +7,16 @@ import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.Project;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.TableState;
+import io.dayfill.plan.TablePast;
 import io.dayfill.publish.TargetTable;
 import io.dayfill.spark.Sessions;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 
 /**
@@ -22,7 +26,7 @@ final class TotalsReader {
   private TotalsReader() {}
 
   /** From the statistics of the table's files; empty where they do not tell the days. */
-  static Optional<TableTotals> fromFiles(TableState state, Definition definition) {
+  private static Optional<TableTotals> fromFiles(TableState state, Definition definition) {
     Optional<String> dayColumn =
         state.partitionColumns().stream()
             .filter(definition.dayColumn()::equalsIgnoreCase)
@@ -37,11 +41,32 @@ final class TotalsReader {
         new TableTotals(days, filled.stream().mapToLong(file -> file.rows().orElseThrow()).sum()));
   }
 
+  /**
+   * What the table holds in the state {@code now}, with what corrects it beside it; empty where
+   * files and commits do not tell.
+   */
+  static Optional<TableTotals> now(
+      Project project, Definition definition, Configuration hadoop, TableState now) {
+    return definition.adjusts()
+        ? fromPast(Planning.past(project, definition, hadoop))
+        : fromFiles(now, definition);
+  }
+
+  private static Optional<TableTotals> fromPast(TablePast past) {
+    List<OptionalLong> rows = past.days().stream().map(past::rows).toList();
+    if (rows.stream().anyMatch(OptionalLong::isEmpty)) {
+      return Optional.empty();
+    }
+    List<Long> filled = rows.stream().map(OptionalLong::getAsLong).filter(n -> n > 0).toList();
+    return Optional.of(
+        new TableTotals(filled.size(), filled.stream().mapToLong(Long::longValue).sum()));
+  }
+
   /** From the table's rows. */
   static TableTotals query(TargetTable table, Sessions sessions, Definition definition) {
     Row row =
         table
-            .read(sessions.child(definition.timeZone()))
+            .effective(sessions.child(definition.timeZone()))
             .agg(countDistinct(col(definition.dayColumn())), count(lit(1)))
             .head();
     return new TableTotals(row.getLong(0), row.getLong(1));

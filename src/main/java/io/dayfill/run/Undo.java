@@ -64,6 +64,10 @@ public final class Undo {
       throw refused(
           "files of an unpartitioned table hold several days; run the days again with the former source or definition, or RESTORE the table");
     }
+    if (definition.adjusts()) {
+      throw refused(
+          "the definition says corrections: adjust, so no publication is taken away; run the days again with the former source or definition, and the difference is appended");
+    }
     KernelReader reader = new KernelReader(path(), hadoop);
     String dayColumn =
         reader.latest().stream()
@@ -132,7 +136,7 @@ public final class Undo {
       days.put(
           day,
           new Republication.Files(
-              former.stream().map(FileEntry::changingData).toList(), files.head()));
+              former.stream().map(FileEntry::changingData).toList(), files.head(), -1));
       facts.add(facts(day, former, past.before(day, backfill)));
     }
     CommitFacts commit =

@@ -216,6 +216,7 @@ class LedgerIT {
         Outcome.REFUSED,
         Optional.of("a test"),
         Optional.empty(),
+        Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
         List.of(),
