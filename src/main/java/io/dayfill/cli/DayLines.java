@@ -39,6 +39,8 @@ final class DayLines implements RunListener {
     boolean replaced = run.rowsBefore().orElse(0) > 0;
     return now
         + (replaced ? " (was " + run.rowsBefore().getAsLong() + ")" : "")
-        + run.adjusted().map(by -> ", corrected by +" + by.added() + " -" + by.removed()).orElse("");
+        + run.adjusted()
+            .map(by -> ", corrected by +" + by.added() + " -" + by.removed())
+            .orElse("");
   }
 }

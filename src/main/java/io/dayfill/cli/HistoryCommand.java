@@ -54,9 +54,7 @@ final class HistoryCommand implements SparkCommand {
     List<Entry> entries = entries(definition.table(), definition.location());
     if (definition.adjusts()) {
       entries =
-          merged(
-              entries,
-              entries(Adjustments.table(definition), Adjustments.location(definition)));
+          merged(entries, entries(Adjustments.table(definition), Adjustments.location(definition)));
     }
     if (project.json()) {
       terminal.json(new Document("history", definition.table(), 0, entries));
@@ -115,12 +113,12 @@ final class HistoryCommand implements SparkCommand {
 
   private static List<Object> cells(Entry entry) {
     return List.of(
-          entry.version(),
-          entry.time().truncatedTo(ChronoUnit.SECONDS),
-          entry.operation(),
-          entry.predicate().orElse(""),
-          entry.rowsWritten().map(String::valueOf).orElse(""),
-          entry.backfill().orElse(""));
+        entry.version(),
+        entry.time().truncatedTo(ChronoUnit.SECONDS),
+        entry.operation(),
+        entry.predicate().orElse(""),
+        entry.rowsWritten().map(String::valueOf).orElse(""),
+        entry.backfill().orElse(""));
   }
 
   private static Entry entry(String table, LogCommit commit) {

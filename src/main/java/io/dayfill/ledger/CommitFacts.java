@@ -57,6 +57,7 @@ public record CommitFacts(
       Optional<Writer> by,
       Optional<String> reason,
       Optional<String> undoes,
+      List<String> consumers,
       List<DayFacts> days) {
     this(
         dayfill,
@@ -68,7 +69,7 @@ public record CommitFacts(
         by,
         reason,
         undoes,
-        List.of(),
+        consumers,
         Optional.empty(),
         days);
   }

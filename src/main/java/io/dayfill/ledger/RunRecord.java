@@ -100,6 +100,7 @@ public record RunRecord(
         outcome,
         reason,
         undoes,
+        corrects,
         rows,
         fingerprint,
         sums,

@@ -113,10 +113,7 @@ public final class BackfillPlanner {
         .publication()
         .map(
             publication ->
-                "complete, "
-                    + publication.described()
-                    + " of backfill "
-                    + publication.backfill())
+                "complete, " + publication.described() + " of backfill " + publication.backfill())
         .orElse("complete");
   }
 }

@@ -46,7 +46,7 @@ final class DayPast {
 
   /** A correction by signed rows: the day keeps the files that it had. */
   void corrected(Publication correction) {
-    published(publication().map(correction::after).orElse(correction));
+    published(publication().map(correction::after).orElse(correction), OptionalLong.empty());
     correction
         .adjustments()
         .ifPresent(version -> lastAdjustment = Math.max(lastAdjustment, version));
@@ -54,7 +54,13 @@ final class DayPast {
 
   /** Backfill {@code undone} took its correction back at once, by the commit of {@code back}. */
   void takenBack(String undone, Publication back) {
-    undone(undone, back.backfill());
+    undone(
+        undone,
+        back.backfill(),
+        back.version(),
+        back.facts(),
+        back.origin(),
+        OptionalLong.empty());
     back.adjustments().ifPresent(version -> lastAdjustment = Math.max(lastAdjustment, version));
   }
 

@@ -66,8 +66,7 @@ public record HeldBackfill(Hold hold, Optional<String> obstacle) {
       if (change.isPresent()) {
         return Optional.of("version " + change.get() + " changed " + day.day());
       }
-      Optional<Long> correction =
-          past.day(day.day()).adjustedSince(day.adjustments().orElse(-1L));
+      Optional<Long> correction = past.day(day.day()).adjustedSince(day.adjustments().orElse(-1L));
       if (correction.isPresent()) {
         return Optional.of(
             "version " + correction.get() + " of the adjustments corrected " + day.day());

@@ -53,7 +53,7 @@ public record Publication(
     Set<String> all = new HashSet<>(files);
     all.addAll(earlier.files());
     return new Publication(
-        version, adjustments, backfill, rows, fingerprint, inputs, definition, parts, all);
+        version, adjustments, backfill, facts, definition, parts, all, origin);
   }
 
   static Publication of(LogCommit commit, CommitFacts facts, DayFacts day) {

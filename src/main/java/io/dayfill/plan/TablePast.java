@@ -183,7 +183,8 @@ public final class TablePast {
     Optional<TableState> state =
         new KernelReader(path, hadoop)
             .latest()
-            .filter(now -> id.equals(Optional.ofNullable(now.properties().get(Adjustments.OF_TABLE))));
+            .filter(
+                now -> id.equals(Optional.ofNullable(now.properties().get(Adjustments.OF_TABLE))));
     if (state.isEmpty()) {
       return;
     }
@@ -193,7 +194,7 @@ public final class TablePast {
             run ->
                 run.undoes()
                     .ifPresentOrElse(
-                        undone -> entry(run.day()).undone(undone, run.backfill()),
+                        undone -> undone(run, undone),
                         () -> entry(run.day()).corrected(Publication.of(run))));
     commits.forEach(this::replayAdjustments);
     for (FileEntry file : state.get().files()) {

@@ -65,8 +65,7 @@ final class AdjustPublisher implements DayPublisher {
     this.hadoop = hadoop;
     this.adjustments = new AdjustmentsTable(definition, table.path(), hadoop);
     this.ofTable = new TableTimeline(table.log(), now.version(), now.files(), this::changesDay);
-    Optional<TableState> signed =
-        adjustments.state(tableId, dayColumn, span.first(), span.last());
+    Optional<TableState> signed = adjustments.state(tableId, dayColumn, span.first(), span.last());
     this.ofAdjustments =
         new TableTimeline(
             adjustments.log(),
@@ -78,6 +77,11 @@ final class AdjustPublisher implements DayPublisher {
   @Override
   public String name() {
     return first.name();
+  }
+
+  @Override
+  public List<String> innerPartitions() {
+    return first.innerPartitions();
   }
 
   @Override
@@ -123,7 +127,7 @@ final class AdjustPublisher implements DayPublisher {
     ofTable.reachBack(days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow());
     ofAdjustments.reachBack(
         days.stream().mapToLong(StagedDay::adjustmentsVersion).min().orElseThrow());
-    days.forEach(this::requireUnchanged);
+    days.forEach(day -> requireUnchanged(day, 1));
     CommitFacts correcting = facts.correcting(ofTable.version());
     Correction correction = correction(days);
     if (!correction.isNothing(facts)) {
@@ -169,24 +173,28 @@ final class AdjustPublisher implements DayPublisher {
     long version =
         CommitRetry.call(
             what(days),
+            ofAdjustments::lastForeign,
             () -> {
               attempts[0]++;
-              return attempt(files, days, appended, facts);
+              return attempt(files, days, appended, facts, attempts[0]);
             });
     verify(appended, version, days, facts);
     takeBackIfOvertaken(files, staged, days, facts);
     Map<LocalDate, Adjusted> adjusted =
-        dates(days).stream()
-            .collect(Collectors.toMap(day -> day, day -> staged.of(day, version)));
+        dates(days).stream().collect(Collectors.toMap(day -> day, day -> staged.of(day, version)));
     return new Published(version, staged.rowsBefore(facts), attempts[0], adjusted);
   }
 
   private long attempt(
-      DeltaFiles files, List<StagedDay> days, DayReplacement appended, CommitFacts facts) {
+      DeltaFiles files,
+      List<StagedDay> days,
+      DayReplacement appended,
+      CommitFacts facts,
+      int attempts) {
     DeltaFiles.HeadTransaction transaction = files.begin();
     ofTable.advance(table.log().latestVersion().orElseThrow());
     ofAdjustments.advance(transaction.readVersion());
-    days.forEach(this::requireUnchanged);
+    days.forEach(day -> requireUnchanged(day, attempts));
     requireFiles(appended, days);
     try {
       return transaction.commit(appended);
@@ -197,12 +205,12 @@ final class AdjustPublisher implements DayPublisher {
     }
   }
 
-  private void requireUnchanged(StagedDay day) {
+  private void requireUnchanged(StagedDay day, int attempts) {
     ofTable
         .changeOf(day.day(), day.baseVersion())
         .ifPresent(
             winner -> {
-              throw Conflicts.lost(definition.table(), day.day(), winner);
+              throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
             });
     ofTable
         .changeOfTable(day.baseVersion())
@@ -271,7 +279,7 @@ final class AdjustPublisher implements DayPublisher {
       Optional<LogCommit> winner = ofTable.changeOf(day.day(), day.baseVersion());
       if (winner.isPresent()) {
         takeBack(files, staged, days, facts);
-        throw Conflicts.lost(definition.table(), day.day(), winner.get());
+        throw Conflicts.lost(definition, day.day(), winner.get(), day.baseVersion(), 1);
       }
     }
   }
@@ -289,7 +297,8 @@ final class AdjustPublisher implements DayPublisher {
     DayReplacement appended =
         new DayReplacement(
             DayPredicate.of(dayColumn, dates(days)), List.of(), negated, undone.json());
-    long version = CommitRetry.call(what(days), () -> files.begin().commit(appended));
+    long version = CommitRetry.call(
+            what(days), ofAdjustments::lastForeign, () -> files.begin().commit(appended));
     ofAdjustments.advance(version);
   }
 

@@ -63,8 +63,7 @@ public final class AdjustmentsTable {
    *
    * @throws DayfillException REFUSED when what lies there are no adjustments of this table
    */
-  Optional<TableState> state(
-      String tableId, String dayColumn, LocalDate first, LocalDate last) {
+  Optional<TableState> state(String tableId, String dayColumn, LocalDate first, LocalDate last) {
     Optional<TableState> state = new KernelReader(path, hadoop).latest(dayColumn, first, last);
     state.ifPresent(found -> requireOf(tableId, found));
     return state;
@@ -114,11 +113,7 @@ public final class AdjustmentsTable {
     }
     Column adjusted = functions.col(TargetTable.quoted(dayColumn)).isin(days);
     Dataset<Row> adjustments =
-        session
-            .read()
-            .format("delta")
-            .option("versionAsOf", state.get().version())
-            .load(path);
+        session.read().format("delta").option("versionAsOf", state.get().version()).load(path);
     return table
         .where(functions.not(adjusted))
         .unionAll(SignedRows.joined(table.where(adjusted), adjustments));
@@ -187,6 +182,7 @@ public final class AdjustmentsTable {
             0,
             definition.inputs(),
             definition.sql(),
+            List.of(),
             List.of(),
             List.of());
     return new TargetTable(signed, path, hadoop, Map.of(Adjustments.OF_TABLE, tableId));

@@ -72,8 +72,7 @@ final class Correction {
    * @param added rows that each day gets
    * @param removed rows that are taken from it
    */
-  record Staged(
-      List<FileEntry> files, Map<LocalDate, Long> added, Map<LocalDate, Long> removed) {
+  record Staged(List<FileEntry> files, Map<LocalDate, Long> added, Map<LocalDate, Long> removed) {
     Staged {
       files = List.copyOf(files);
       added = Map.copyOf(added);
@@ -86,8 +85,7 @@ final class Correction {
     }
 
     Adjusted of(LocalDate day, long version) {
-      return new Adjusted(
-          version, added.getOrDefault(day, 0L), removed.getOrDefault(day, 0L));
+      return new Adjusted(version, added.getOrDefault(day, 0L), removed.getOrDefault(day, 0L));
     }
 
     /** The rows that days had before, from those that they are to have. */
@@ -137,8 +135,7 @@ final class Correction {
     return facts.days().stream()
         .allMatch(
             day ->
-                day.fingerprint()
-                    .equals(found.getOrDefault(day.day(), ContentFingerprint.none())));
+                day.fingerprint().equals(found.getOrDefault(day.day(), ContentFingerprint.none())));
   }
 
   private Staged counted(List<FileEntry> files, Dataset<Row> signed) {
@@ -146,8 +143,7 @@ final class Correction {
     counts.add(new HashMap<>());
     counts.add(new HashMap<>());
     Column day = col(TargetTable.quoted(dayColumn)).cast("string");
-    for (Row row :
-        signed.groupBy(day, col(Adjustments.SIGN)).agg(count(lit(1))).collectAsList()) {
+    for (Row row : signed.groupBy(day, col(Adjustments.SIGN)).agg(count(lit(1))).collectAsList()) {
       counts
           .get(row.getInt(1) > 0 ? PLUS : MINUS)
           .put(LocalDate.parse(row.getString(0)), row.getLong(2));

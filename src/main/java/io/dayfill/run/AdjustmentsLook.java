@@ -55,8 +55,7 @@ final class AdjustmentsLook {
   List<RunRecord> lacking(LedgerLook look, List<RunRecord> added, String backfill) {
     return state
         .map(
-            now ->
-                new Recovery(table, now.id(), log, backfill).lacking(look, added, now.version()))
+            now -> new Recovery(table, now.id(), log, backfill).lacking(look, added, now.version()))
         .orElse(List.of());
   }
 }

@@ -46,7 +46,6 @@ final class Recorder {
     this.hadoop = hadoop;
     this.sessions = sessions;
     this.log = new TableLog(request.project().resolve(definition.location()), hadoop);
-    this.hadoop = hadoop;
     this.by = by;
   }
 

@@ -66,7 +66,9 @@ final class Republication {
       List<StagedDay> staged = new ArrayList<>();
       days.forEach(
           (day, its) ->
-              staged.add(new HeldFiles(files, day, its.files(), its.baseVersion(), its.adjustments()).staged()));
+              staged.add(
+                  new HeldFiles(files, day, its.files(), its.baseVersion(), its.adjustments())
+                      .staged()));
       Published published = publisher.publish(staged, facts);
       long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();

@@ -66,6 +66,7 @@ class DefinitionReaderTest {
       value = {
         "layout: partitioned | layuot: partitioned | line 3 | layout",
         "layout: partitioned | layout: heap | line 3 | partitioned or unpartitioned",
+        "layout: partitioned | corrections: append | line 3 | replace or adjust",
         "time_zone: Europe/Berlin | time_zone: Mars/Base | line 4 | Europe/Berlin",
         "day_offset: -1 | day_offset: one | line 5 | -1",
         "landing/{day}.csv | landing/all.csv | line 8 | {day}",
@@ -85,6 +86,20 @@ class DefinitionReaderTest {
         .hasMessageContaining("conf/shop.yaml")
         .hasMessageContaining(line)
         .hasMessageContaining(remedy);
+  }
+
+  @Test
+  void correctionsReplaceUnlessAdjustIsSaidOfATableWhoseDaysHaveFilesOfTheirOwn()
+      throws IOException {
+    assertThat(read(GOOD).corrections()).isEqualTo(Corrections.REPLACE);
+    String adjust = GOOD.replace("time_zone", "corrections: adjust\ntime_zone");
+    assertThat(read(adjust).corrections()).isEqualTo(Corrections.ADJUST);
+    assertThat(DefinitionFingerprint.of(read(adjust)))
+        .isEqualTo(DefinitionFingerprint.of(read(GOOD)));
+    assertThatThrownBy(() -> read(adjust.replace("partitioned", "unpartitioned")))
+        .isInstanceOf(DayfillException.class)
+        .hasMessageContaining("conf/shop.yaml line 4")
+        .hasMessageContaining("files of their own");
   }
 
   @Test

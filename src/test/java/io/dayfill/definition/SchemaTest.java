@@ -34,6 +34,10 @@ class SchemaTest {
     assertThat(schema.at("/properties/layout/enum"))
         .extracting(JsonNode::asText)
         .containsExactlyElementsOf(Arrays.stream(Layout.values()).map(Layout::word).toList());
+    assertThat(schema.at("/properties/corrections/enum"))
+        .extracting(JsonNode::asText)
+        .containsExactlyElementsOf(
+            Arrays.stream(Corrections.values()).map(Corrections::word).toList());
   }
 
   @Test
