@@ -110,6 +110,8 @@ final class DayFindings {
               failed > 0,
               failed + " of " + count + " rows have one that " + key.table() + " does not have")
           .map(found -> found + keys(orphans.of(key, rows)));
+    } else if (check instanceof Check.Continues edge) {
+      return new ChainEdge(definition, edge).broken(rows, day);
     } else if (check instanceof Check.NoRows query) {
       return noRows(query);
     }

@@ -3,19 +3,14 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
-import io.dayfill.definition.Outcome;
 import io.dayfill.notify.Secrets;
 import io.dayfill.plan.Action;
-import io.dayfill.plan.BackfillPlanner;
-import io.dayfill.plan.DayStates;
 import io.dayfill.plan.PlannedRun;
-import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
 import io.dayfill.run.BackfillRequest.Planned;
-import io.dayfill.run.Planning;
 import io.dayfill.run.PublishMode;
-import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Sessions;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +37,8 @@ import picocli.CommandLine.TypeConversionException;
       "  ./submit.sh backfill 2026-09-02 2026-10-01             fill September",
       "  ./submit.sh backfill 2026-09-02 2026-10-01 --dry-run   show what would be done",
       "  ./submit.sh backfill 2026-09-02 2026-10-01 --reprocess completed   fill all again",
-      "  ./submit.sh backfill 2026-09-02 2026-10-01 --publish hold   compute, then diff and publish"
+      "  ./submit.sh backfill 2026-09-02 2026-10-01 --publish hold   compute, then diff and publish",
+      "  ./submit.sh backfill 2026-09-16 2026-09-16 --downstream   and all that is computed from it"
     })
 final class BackfillCommand implements SparkCommand {
   @Mixin private ProjectOptions project = new ProjectOptions();
@@ -73,139 +69,97 @@ final class BackfillCommand implements SparkCommand {
       description = "Show the days and what would be done with each; write nothing.")
   private boolean dryRun;
 
-  private Optional<DayStates> states = Optional.empty();
+  @Mixin private HistoryOption history = new HistoryOption();
+  @Mixin private DownstreamOption downstream = new DownstreamOption();
+
+  private Optional<RangeLook> look = Optional.empty();
 
   @Override
   public Need prepare() {
     range.runDates();
-    if (dryRun) {
-      project.definition();
-      return Need.NOTHING;
+    Definition definition = project.definition();
+    history.of(definition);
+    range.requireOrder(definition);
+    if (look().needsSpark()) {
+      return Need.SPARK_SHORT;
     }
-    Secrets.requireAll(project.definition());
-    PlanView view = view(states());
-    return view.due() == 0 ? Need.NOTHING : RunOptions.need(view.bytes());
+    if (!dryRun) {
+      Secrets.requireAll(definition);
+      if (downstream.isWanted()) {
+        look().downstream().tables().forEach(Secrets::requireAll);
+      }
+    }
+    return dryRun || !look().isAnyDue()
+        ? Need.NOTHING
+        : RunOptions.need(look().view("backfill").bytes());
   }
 
   @Override
   public int execute(Terminal terminal) {
-    DayStates states = states();
-    states.past().ledger().problem().ifPresent(terminal::note);
-    PlanView view = view(states);
+    look().states().past().ledger().problem().ifPresent(terminal::note);
+    boolean shares = look().needsSpark() || (downstream.isWanted() && !dryRun && look().isAnyDue());
+    if (!shares) {
+      return execute(terminal, Optional.empty());
+    }
+    // One session finds out what is stale and runs the days of all tables.
+    try (Sessions sessions = look().open()) {
+      look().decide(sessions);
+      return execute(terminal, Optional.of(sessions));
+    }
+  }
+
+  private int execute(Terminal terminal, Optional<Sessions> sessions) {
+    PlanView view = look().view("backfill");
     if (dryRun) {
       return show(terminal, view);
     }
     view.notes().forEach(terminal::note);
     terminal.note("plan: " + view.summary());
-    return backfill(terminal, states, view.days());
+    BackfillRuns runs = new BackfillRuns(terminal, options);
+    BackfillRequest request = request(view);
+    runs.run(request, view.days());
+    if (downstream.isWanted()) {
+      List<LocalDate> touching = view.days().stream().map(PlannedRun::day).toList();
+      runs.derived(look().downstream(), request, touching, sessions);
+    }
+    if (project.json()) {
+      terminal.json(runs.document());
+    } else {
+      runs.tell();
+    }
+    return runs.exitCode();
+  }
+
+  private BackfillRequest request(PlanView view) {
+    Definition definition = project.definition();
+    List<LocalDate> due =
+        view.days().stream()
+            .filter(row -> row.action() != Action.SKIP)
+            .map(PlannedRun::runDate)
+            .toList();
+    long version = look().states().past().version();
+    return options
+        .request(project.project(), definition, due, history.of(definition))
+        .with(concurrency, publish, failFast ? OnFailure.STOP : OnFailure.GO_ON)
+        .planned(new Planned(range.reprocess(), version, look().onlyIfChanged()));
   }
 
   /** The table as {@link #prepare} has seen it: what changes later is noticed at a day's turn. */
-  private DayStates states() {
-    DayStates seen =
-        states.orElseGet(
-            () ->
-                new Planning(
-                        project.project(), project.definition(), HadoopSettings.withoutSession())
-                    .states());
-    states = Optional.of(seen);
-    return seen;
-  }
-
-  private PlanView view(DayStates states) {
-    Definition definition = project.definition();
-    List<PlannedRun> plan =
-        new BackfillPlanner(definition, states, range.reprocess()).plan(range.runDates());
-    return new PlanView("backfill", definition, plan);
-  }
-
-  private int backfill(Terminal terminal, DayStates states, List<PlannedRun> plan) {
-    Definition definition = project.definition();
-    List<LocalDate> due =
-        plan.stream().filter(row -> row.action() != Action.SKIP).map(PlannedRun::runDate).toList();
-    BackfillRequest request =
-        options
-            .request(project.project(), definition, due)
-            .with(concurrency, publish, failFast ? OnFailure.STOP : OnFailure.GO_ON)
-            .planned(new Planned(range.reprocess(), states.past().version()));
-    BackfillReport report = run(terminal, definition, request);
-    Reports.warnings(report).forEach(terminal::note);
-    report.failures().stream()
-        .map(run -> run.reason().orElse(""))
-        .distinct() // days that failed together have one reason
-        .forEach(terminal::failure);
-    if (!report.notStarted().isEmpty()) {
-      terminal.failure(
-          "stopped before "
-              + report.notStarted().size()
-              + " runs: "
-              + report.notStarted()
-              + "; the same command goes on");
-    }
-    if (project.json()) {
-      terminal.json(Runs.of("backfill", report, plan));
-    } else {
-      terminal.result(summary(report, definition, plan.size() - due.size()));
-      held(report).ifPresent(terminal::result);
-    }
-    return report.exitCode();
-  }
-
-  /** What to do with days that are held. */
-  private static Optional<String> held(BackfillReport report) {
-    long held = report.runs().stream().filter(run -> run.outcome() == Outcome.HELD).count();
-    return held == 0
-        ? Optional.empty()
-        : Optional.of(
-            held
-                + " held, no reader sees them: diff "
-                + report.backfill()
-                + ", then publish or discard it");
-  }
-
-  private BackfillReport run(Terminal terminal, Definition definition, BackfillRequest request) {
-    if (!Terminal.isInteractive()) {
-      return options.run(terminal, request, new DayLines(terminal, definition));
-    }
-    try (DayProgress progress = new DayProgress(definition.table(), request.runDates().size())) {
-      return options.run(terminal, request, progress);
-    }
-  }
-
-  private static String summary(BackfillReport report, Definition definition, int skipped) {
-    String failed = report.failures().size() + " failed";
-    String left = skipped > 0 ? ", " + skipped + " skipped" : "";
-    String retried = report.retries() > 0 ? ", " + report.retries() + " commits retried" : "";
-    String table =
-        report
-            .totals()
-            .map(
-                totals ->
-                    "has " + totals.days() + " days, " + totals.rows() + " " + definition.rowNoun())
-            .orElse(skipped > 0 ? "is as it was" : "does not exist yet");
-    return "ran "
-        + report.runs().size()
-        + " runs, "
-        + failed
-        + left
-        + retried
-        + "; "
-        + report.table()
-        + " "
-        + table
-        + (report.runs().isEmpty()
-            ? "; nothing was to be done"
-            : " (backfill " + report.backfill() + ")");
+  private RangeLook look() {
+    RangeLook known = look.orElseGet(() -> new RangeLook(project, range, history, downstream));
+    look = Optional.of(known);
+    return known;
   }
 
   private int show(Terminal terminal, PlanView view) {
     if (project.json()) {
-      terminal.json(view.document(true));
+      terminal.json(view.document(true, look().downstreamView()));
       return 0;
     }
     terminal.result(view.rows());
     view.consumers().ifPresent(terminal::result);
     terminal.result(view.summary());
+    look().tell(terminal);
     terminal.result(
         range.runDates().size()
             + " runs, "

@@ -11,7 +11,9 @@ import io.dayfill.ledger.Hold;
 import io.dayfill.run.HeldBackfills;
 import io.dayfill.run.HeldDiff;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Sessions;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -59,13 +61,35 @@ final class DiffCommand implements SparkCommand {
     if (sample < 0 || sample > 1000) {
       throw DayfillException.usage("--sample is a number of rows from 0 to 1000, not " + sample);
     }
-    held().requireFiles(hold());
-    return RunOptions.need(BOTH_SIDES_AS_TEXT * hold().sizeBytes());
+    holds().forEach(held()::requireFiles);
+    return RunOptions.need(BOTH_SIDES_AS_TEXT * holds().stream().mapToLong(Hold::sizeBytes).sum());
   }
 
   @Override
   public int execute(Terminal terminal) {
-    Hold hold = hold();
+    List<Hold> holds = holds();
+    if (holds.size() == 1) {
+      return execute(terminal, holds);
+    }
+    try (Sessions sessions = Sessions.open("dayfill diff", project.project().scratch("spark"))) {
+      sessions.parallelism();
+      return execute(terminal, holds);
+    }
+  }
+
+  private int execute(Terminal terminal, List<Hold> holds) {
+    List<Document> documents = new ArrayList<>();
+    for (Hold hold : holds) {
+      documents.add(compare(terminal, hold));
+    }
+    int exitCode = documents.stream().mapToInt(Document::exitCode).max().orElse(0);
+    if (project.json()) {
+      terminal.json(documents.get(0).with(documents.subList(1, documents.size()), exitCode));
+    }
+    return exitCode;
+  }
+
+  private Document compare(Terminal terminal, Hold hold) {
     Definition definition = held().definition(hold);
     HeldDiff.Found found = new HeldDiff(project.project(), definition, hold).run(sample);
     long touched = found.total(DayDifference::touched);
@@ -79,19 +103,7 @@ final class DiffCommand implements SparkCommand {
                             .compareTo(percent.multiply(BigDecimal.valueOf(before)))
                         > 0)
             .isPresent();
-    int exitCode = over ? Outcome.REFUSED.exitCode() : 0;
-    if (project.json()) {
-      terminal.json(
-          new Document(
-              "diff",
-              definition.table(),
-              hold.id(),
-              exitCode,
-              found.days(),
-              found.newKeys(),
-              found.vanishedKeys(),
-              found.sample()));
-    } else {
+    if (!project.json()) {
       show(terminal, hold, definition, found);
     }
     if (over) {
@@ -107,7 +119,17 @@ final class DiffCommand implements SparkCommand {
               + failOver.orElseThrow()
               + " percent; look at it, then publish or discard it");
     }
-    return exitCode;
+    return new Document(
+        "diff",
+        definition.table(),
+        hold.id(),
+        over ? Outcome.REFUSED.exitCode() : 0,
+        found.days(),
+        found.newKeys(),
+        found.vanishedKeys(),
+        found.sample(),
+        found.histories(),
+        Optional.empty());
   }
 
   private static void show(
@@ -134,6 +156,7 @@ final class DiffCommand implements SparkCommand {
               .collect(Collectors.joining(", ")));
     }
     terminal.result(text.text());
+    found.histories().line().ifPresent(terminal::result);
     keys(terminal, "new", found.newKeys(), found.total(DayDifference::added));
     keys(terminal, "vanished", found.vanishedKeys(), found.total(DayDifference::removed));
     found.sample().forEach(row -> terminal.result(changed(row, definition)));
@@ -175,17 +198,19 @@ final class DiffCommand implements SparkCommand {
             .collect(Collectors.joining(", "));
   }
 
-  private Hold hold() {
-    return held()
-        .find(id.value())
-        .orElseThrow(() -> PublishCommand.unknown(project.definition(), id.value()));
+  private List<Hold> holds() {
+    List<Hold> holds = held().find(id.value());
+    if (holds.isEmpty()) {
+      throw PublishCommand.unknown(project.definition(), id.value());
+    }
+    return holds;
   }
 
   private HeldBackfills held() {
     return new HeldBackfills(project.project(), HadoopSettings.withoutSession());
   }
 
-  /** The JSON of the command. */
+  /** The JSON of the command; derived tables stand below the first one. */
   record Document(
       String command,
       String table,
@@ -194,5 +219,23 @@ final class DiffCommand implements SparkCommand {
       List<DayDifference> days,
       List<String> newKeys,
       List<String> vanishedKeys,
-      List<ChangedRow> sample) {}
+      List<ChangedRow> sample,
+      HeldDiff.Histories history,
+      Optional<List<Document>> downstream) {
+    Document with(List<Document> derived, int gravest) {
+      return derived.isEmpty()
+          ? this
+          : new Document(
+              command,
+              table,
+              backfill,
+              gravest,
+              days,
+              newKeys,
+              vanishedKeys,
+              sample,
+              history,
+              Optional.of(derived));
+    }
+  }
 }

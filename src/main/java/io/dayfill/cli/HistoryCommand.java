@@ -97,12 +97,19 @@ final class HistoryCommand implements SparkCommand {
     List<String> names =
         new ArrayList<>(
             List.of("version", "time", "operation", "predicate", "rows written", "backfill"));
+    boolean withHistory = entries.stream().anyMatch(entry -> entry.history().isPresent());
+    if (withHistory) {
+      names.add("history");
+    }
     if (ofTwoTables) {
       names.add("table");
     }
     TextTable table = new TextTable(names.toArray(String[]::new));
     for (Entry entry : entries) {
       List<Object> row = new ArrayList<>(cells(entry));
+      if (withHistory) {
+        row.add(entry.history().orElse(""));
+      }
       if (ofTwoTables) {
         row.add(entry.table());
       }
@@ -140,7 +147,19 @@ final class HistoryCommand implements SparkCommand {
         written,
         facts.map(CommitFacts::backfill),
         facts.flatMap(CommitFacts::reason),
-        facts.flatMap(CommitFacts::undoes));
+        facts.flatMap(CommitFacts::undoes),
+        facts.flatMap(HistoryCommand::history));
+  }
+
+  /** The past of dimensions that the commit's days show, if they show one. */
+  private static Optional<String> history(CommitFacts facts) {
+    String histories =
+        facts.days().stream()
+            .flatMap(day -> day.history().stream())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return histories.isEmpty() ? Optional.empty() : Optional.of(histories);
   }
 
   /** The predicate as people write it: {@code order_date = '2026-09-15'}. */
@@ -165,5 +184,6 @@ final class HistoryCommand implements SparkCommand {
       Optional<Long> rowsWritten,
       Optional<String> backfill,
       Optional<String> reason,
-      Optional<String> undoes) {}
+      Optional<String> undoes,
+      Optional<String> history) {}
 }

@@ -22,9 +22,11 @@ final class LoadCommand implements SparkCommand {
   @Mixin private ProjectOptions project = new ProjectOptions();
   @Mixin private RunDateOption runDate = new RunDateOption();
   @Mixin private RunOptions options = new RunOptions();
+  @Mixin private HistoryOption history = new HistoryOption();
 
   @Override
   public Need prepare() {
+    history.of(project.definition());
     Secrets.requireAll(project.definition());
     return options.need(project, List.of(runDate.value()));
   }
@@ -35,7 +37,10 @@ final class LoadCommand implements SparkCommand {
     List<LocalDate> dates = List.of(runDate.value());
     DayLines lines = new DayLines(terminal, definition);
     BackfillReport report =
-        options.run(terminal, options.request(project.project(), definition, dates), lines);
+        options.run(
+            terminal,
+            options.request(project.project(), definition, dates, history.of(definition)),
+            lines);
     if (project.json()) {
       terminal.json(Runs.of("load", report));
     } else {

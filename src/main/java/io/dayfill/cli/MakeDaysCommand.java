@@ -4,7 +4,10 @@ package io.dayfill.cli;
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Outcome;
+import io.dayfill.definition.Project;
+import io.dayfill.spark.HadoopSettings;
 import io.dayfill.workshop.MakeDaysResult;
+import io.dayfill.workshop.SampleCustomers;
 import io.dayfill.workshop.SampleMonth;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,8 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "make-days",
     mixinStandardHelpOptions = true,
-    description =
-        "Writes the sample: 30 files of September 2026, 130 orders, ids 2001 to 2130, into landing/orders.",
+    description = {
+      "Writes the sample: 30 files of September 2026, 130 orders, ids 2001 to 2130, into landing/orders,",
+      "and the dimension warehouse/customers, unless there is one: who lives where, two move in September."
+    },
     footer = {"", "Example:", "  ./submit.sh make-days --project /tmp/shop"})
 final class MakeDaysCommand implements SparkCommand {
   @Option(
@@ -43,6 +48,11 @@ final class MakeDaysCommand implements SparkCommand {
     Path folder = project.toAbsolutePath().normalize().resolve("landing").resolve("orders");
     MakeDaysResult result = write(folder);
     int exitCode = result.keptBecauseDifferent().isEmpty() ? 0 : Outcome.REFUSED.exitCode();
+    boolean withCustomers =
+        exitCode == 0
+            && SampleCustomers.write(
+                new Project(project).resolve(SampleCustomers.LOCATION),
+                HadoopSettings.withoutSession());
     if (json) {
       terminal.json(
           new Document(
@@ -50,14 +60,17 @@ final class MakeDaysCommand implements SparkCommand {
               exitCode,
               result.written(),
               result.unchanged(),
-              result.keptBecauseDifferent()));
+              result.keptBecauseDifferent(),
+              withCustomers));
     } else if (exitCode == 0) {
       terminal.result(
           "landing/orders has the sample: "
               + result.written()
               + " files written, "
               + result.unchanged()
-              + " already there");
+              + " already there; "
+              + SampleCustomers.LOCATION
+              + (withCustomers ? " written" : " already there"));
     }
     if (exitCode != 0) {
       terminal.failure(
@@ -81,5 +94,10 @@ final class MakeDaysCommand implements SparkCommand {
 
   /** The JSON of the command. */
   record Document(
-      String command, int exitCode, int written, int unchanged, List<String> different) {}
+      String command,
+      int exitCode,
+      int written,
+      int unchanged,
+      List<String> different,
+      boolean customers) {}
 }

@@ -6,6 +6,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.DayState;
 import io.dayfill.plan.PlannedRun;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,18 +30,30 @@ final class PlanView {
 
   /** The plan's rows. */
   String rows() {
-    TextTable text =
-        new TextTable("run date", "day", "state", "action", "rows", "bytes", "seconds", "reason");
+    boolean withHistory = days.stream().anyMatch(row -> row.history().isPresent());
+    List<String> names =
+        new ArrayList<>(
+            List.of("run date", "day", "state", "action", "rows", "bytes", "seconds", "reason"));
+    if (withHistory) {
+      names.add(names.size() - 1, "history");
+    }
+    TextTable text = new TextTable(names.toArray(String[]::new));
     for (PlannedRun row : days) {
-      text.row(
-          row.runDate(),
-          row.day(),
-          row.state(),
-          row.action(),
-          shown(row.rows()),
-          shown(row.bytes()),
-          row.expectedSeconds().map(PlanView::seconds).orElse(""),
-          row.reason());
+      List<Object> values =
+          new ArrayList<>(
+              List.of(
+                  row.runDate(),
+                  row.day(),
+                  row.state(),
+                  row.action(),
+                  shown(row.rows()),
+                  shown(row.bytes()),
+                  row.expectedSeconds().map(PlanView::seconds).orElse(""),
+                  row.reason()));
+      if (withHistory) {
+        values.add(values.size() - 1, row.history().orElse(""));
+      }
+      text.row(values.toArray());
     }
     return text.text();
   }
@@ -93,7 +106,12 @@ final class PlanView {
         + takes;
   }
 
-  Document document(boolean dryRun) {
+  /**
+   * The plan as JSON.
+   *
+   * @param downstream what it means for derived tables
+   */
+  Document document(boolean dryRun, Optional<List<DownstreamView.Table>> downstream) {
     return new Document(
         command,
         table,
@@ -101,7 +119,8 @@ final class PlanView {
         dryRun ? Optional.of(true) : Optional.empty(),
         totals(),
         days,
-        due() == 0 ? List.of() : consumers);
+        due() == 0 ? List.of() : consumers,
+        downstream);
   }
 
   /** The plan itself. */
@@ -158,7 +177,8 @@ final class PlanView {
       Optional<Boolean> dryRun,
       Totals totals,
       List<PlannedRun> days,
-      List<String> consumers) {}
+      List<String> consumers,
+      Optional<List<DownstreamView.Table>> downstream) {}
 
   /** Sums over the plan. */
   record Totals(

@@ -57,6 +57,11 @@ final class ProjectOptions {
     return Definitions.load(project(), Optional.of(named));
   }
 
+  /** The table that was named; empty: none was. */
+  Optional<String> named() {
+    return table;
+  }
+
   boolean json() {
     return json;
   }

@@ -11,7 +11,11 @@ import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.HeldBackfills;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Sessions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -30,14 +34,35 @@ final class PublishCommand implements SparkCommand {
 
   @Override
   public Need prepare() {
-    Optional<Hold> hold = held().find(id.value());
-    Definition definition = hold.map(held()::definition).orElseGet(project::definition);
-    Secrets.requireAll(definition);
-    if (held().publication(definition, id.value()).isPresent()) {
-      return Need.NOTHING;
+    held().find(id.value()).stream().map(held()::definition).forEach(Secrets::requireAll);
+    List<Hold> open = open();
+    if (open.isEmpty()) {
+      Secrets.requireAll(definition());
     }
-    held().requirePublishable(hold.orElseThrow(() -> unknown(definition, id.value())));
-    return Need.SPARK_SHORT;
+    if (open.isEmpty() && published().isEmpty()) {
+      throw unknown(project.definition(), id.value());
+    }
+    open.forEach(held()::requirePublishable);
+    return open.isEmpty() ? Need.NOTHING : Need.SPARK_SHORT;
+  }
+
+  /** What is held and not published yet: a command may have been killed in between. */
+  private List<Hold> open() {
+    return held().find(id.value()).stream()
+        .filter(hold -> held().publication(held().definition(hold), id.value()).isEmpty())
+        .toList();
+  }
+
+  /** The commit that has published the named table, or what is held, already. */
+  private Optional<LogCommit> published() {
+    return held().publication(definition(), id.value());
+  }
+
+  private Definition definition() {
+    return held().find(id.value()).stream()
+        .findFirst()
+        .map(held()::definition)
+        .orElseGet(project::definition);
   }
 
   /** The answer to an id that nothing is held by. */
@@ -48,22 +73,65 @@ final class PublishCommand implements SparkCommand {
 
   @Override
   public int execute(Terminal terminal) {
-    Optional<Hold> hold = held().find(id.value());
-    Definition definition = hold.map(held()::definition).orElseGet(project::definition);
-    Optional<LogCommit> published = held().publication(definition, id.value());
-    if (published.isPresent()) {
-      hold.ifPresent(held()::forget);
+    List<Hold> open = open();
+    if (open.isEmpty()) {
+      Definition definition = definition();
+      LogCommit commit = published().orElseThrow(() -> unknown(definition, id.value()));
+      held().find(id.value()).forEach(held()::forget);
       held().tellAgain(definition).forEach(text -> terminal.note("warning: " + text));
-      return already(terminal, definition, published.get());
+      return already(terminal, definition, commit);
     }
-    BackfillReport report = held().publish(hold.orElseThrow(() -> unknown(definition, id.value())));
-    Reports.warnings(report).forEach(terminal::note);
+    held().find(id.value()).stream().filter(hold -> !open.contains(hold)).forEach(held()::forget);
+    if (open.size() == 1) {
+      return publish(terminal, open);
+    }
+    try (Sessions sessions = Sessions.open("dayfill publish", project.project().scratch("spark"))) {
+      sessions.parallelism();
+      return publish(terminal, open);
+    }
+  }
+
+  /** Upstream first; there is no commit over several tables. */
+  private int publish(Terminal terminal, List<Hold> open) {
+    List<Runs> documents = new ArrayList<>();
+    int exitCode = 0;
+    for (Hold hold : open) {
+      try {
+        BackfillReport report = held().publish(hold);
+        exitCode = BackfillReport.gravest(List.of(exitCode, report.exitCode()));
+        Reports.warnings(report).forEach(terminal::note);
+        documents.add(Runs.of("publish", report));
+        if (!project.json()) {
+          String what = "published " + id.value();
+          terminal.result(Reports.published(what, report, held().definition(hold)));
+        }
+      } catch (DayfillException failure) {
+        if (documents.isEmpty()) {
+          throw failure;
+        }
+        terminal.failure(String.valueOf(failure.getMessage()));
+        terminal.failure(
+            "backfill "
+                + id.value()
+                + ": published is "
+                + documents.stream().map(Runs::table).collect(Collectors.joining(", "))
+                + ", and not "
+                + hold.table()
+                + "; publish "
+                + id.value()
+                + " again does what is left, undo "
+                + id.value()
+                + " takes back what is published");
+        exitCode = failure.exitCode();
+        break;
+      }
+    }
     if (project.json()) {
-      terminal.json(Runs.of("publish", report));
-    } else {
-      terminal.result(Reports.published("published " + id.value(), report, definition));
+      List<Runs> derived = documents.subList(1, documents.size());
+      Runs first = documents.get(0);
+      terminal.json(derived.isEmpty() ? first : first.with(derived, exitCode));
     }
-    return report.exitCode();
+    return exitCode;
   }
 
   private int already(Terminal terminal, Definition definition, LogCommit commit) {

@@ -2,9 +2,15 @@
 package io.dayfill.cli;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.plan.DayStates;
+import io.dayfill.plan.Publication;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.DayRun;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lines that sum up what a command did to a table. */
@@ -40,6 +46,37 @@ final class Reports {
                         + " "
                         + definition.rowNoun())
             .orElse("");
+  }
+
+  /** Points out that days of one table show different pasts; empty: they do not. */
+  static Optional<String> histories(Definition definition, DayStates states) {
+    Set<String> histories = states.histories();
+    return histories.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            "note: days of "
+                + definition.table()
+                + " show different histories: "
+                + histories.stream()
+                    .map(
+                        word ->
+                            word
+                                + " on "
+                                + count(
+                                    states.past().days().stream()
+                                        .filter(day -> shows(states, day, word))
+                                        .count(),
+                                    "day"))
+                    .collect(Collectors.joining(", ")));
+  }
+
+  private static boolean shows(DayStates states, LocalDate day, String history) {
+    return states
+        .past()
+        .publication(day)
+        .flatMap(Publication::history)
+        .filter(history::equals)
+        .isPresent();
   }
 
   /** What checks that only warn have found, and consumers that were not told, a line each. */

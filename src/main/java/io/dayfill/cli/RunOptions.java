@@ -4,6 +4,7 @@ package io.dayfill.cli;
 import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Project;
 import io.dayfill.load.SourceReader;
 import io.dayfill.publish.NewColumns;
@@ -67,7 +68,7 @@ final class RunOptions {
     return need(
         runDates.stream()
             .map(definition::day)
-            .flatMap(day -> definition.inputs().stream().map(input -> input.path(day)))
+            .flatMap(day -> definition.files().stream().map(input -> input.path(day)))
             .flatMap(path -> sources.status(path).stream())
             .mapToLong(FileStatus::getLen)
             .sum());
@@ -78,7 +79,8 @@ final class RunOptions {
     return bytes > LONG_RUN_BYTES ? Need.SPARK_LONG : Need.SPARK_SHORT;
   }
 
-  BackfillRequest request(Project project, Definition definition, List<LocalDate> runDates) {
+  BackfillRequest request(
+      Project project, Definition definition, List<LocalDate> runDates, Optional<History> history) {
     return new BackfillRequest(
         project,
         definition,
@@ -88,14 +90,21 @@ final class RunOptions {
         PublishMode.EACH,
         allowEmpty ? EmptyDays.ALLOWED : EmptyDays.AS_DEFINED,
         evolve ? NewColumns.Choice.ADD : NewColumns.Choice.REFUSE,
+        history,
         OnFailure.GO_ON,
         Optional.empty(),
         reason,
-        BuildInfo.version());
+        BuildInfo.version(),
+        Optional.empty());
   }
 
   BackfillReport run(Terminal terminal, BackfillRequest request, RunListener listener) {
-    StopSwitch stop = new StopSwitch();
+    return run(terminal, request, listener, new StopSwitch());
+  }
+
+  /** As above; {@code stop} is thrown by the first Ctrl-C. */
+  BackfillReport run(
+      Terminal terminal, BackfillRequest request, RunListener listener, StopSwitch stop) {
     Interrupts interrupts =
         Interrupts.first(
             () -> {

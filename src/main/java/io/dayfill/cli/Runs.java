@@ -21,7 +21,8 @@ record Runs(
     int exitCode,
     Totals totals,
     List<Run> runs,
-    List<String> warnings) {
+    List<String> warnings,
+    Optional<List<Runs>> downstream) {
   /** Sums over the runs, and what the table holds. */
   record Totals(
       int runs,
@@ -69,7 +70,13 @@ record Runs(
         report.exitCode(),
         totals,
         runs,
-        report.warnings());
+        report.warnings(),
+        Optional.empty());
+  }
+
+  /** The same document with those of derived tables, which may have ended more gravely. */
+  Runs with(List<Runs> derived, int gravest) {
+    return new Runs(command, table, backfill, gravest, totals, runs, warnings, Optional.of(derived));
   }
 
   private static Run skipped(PlannedRun row) {

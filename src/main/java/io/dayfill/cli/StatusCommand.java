@@ -15,6 +15,7 @@ import io.dayfill.run.Planning;
 import io.dayfill.run.StoredFingerprints;
 import io.dayfill.spark.HadoopSettings;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -123,8 +124,10 @@ final class StatusCommand implements SparkCommand {
       return;
     }
     boolean asCalendar = wanted.isEmpty() && all.size() > CALENDAR_DAYS;
-    terminal.result(asCalendar ? new Calendar(all).text() : lines(shown));
+    boolean withHistory = definition.history().isPresent();
+    terminal.result(asCalendar ? new Calendar(all).text() : lines(shown, withHistory));
     terminal.result(summary(definition, all));
+    Reports.histories(definition, states).ifPresent(terminal::result);
     if (exitCode != 0) {
       terminal.failure(
           definition.table()
@@ -137,15 +140,22 @@ final class StatusCommand implements SparkCommand {
     }
   }
 
-  private static String lines(List<DayStatus> days) {
-    TextTable text = new TextTable("day", "state", "rows", "version", "causes");
+  private static String lines(List<DayStatus> days, boolean withHistory) {
+    TextTable text =
+        withHistory
+            ? new TextTable("day", "state", "rows", "version", "history", "causes")
+            : new TextTable("day", "state", "rows", "version", "causes");
     for (DayStatus day : days) {
-      text.row(
-          day.day(),
-          day.state(),
-          day.rows().isPresent() ? day.rows().getAsLong() : "",
-          day.publication().map(StatusCommand::version).orElse(""),
-          day.allCauses());
+      List<Object> values = new ArrayList<>();
+      values.add(day.day());
+      values.add(day.state());
+      values.add(day.rows().isPresent() ? day.rows().getAsLong() : "");
+      values.add(day.publication().map(StatusCommand::version).orElse(""));
+      if (withHistory) {
+        values.add(day.publication().flatMap(Publication::history).orElse(""));
+      }
+      values.add(day.allCauses());
+      text.row(values.toArray());
     }
     return text.text();
   }
@@ -194,7 +204,8 @@ final class StatusCommand implements SparkCommand {
       OptionalLong rows,
       Optional<Long> version,
       Optional<Long> adjustments,
-      Optional<String> backfill) {
+      Optional<String> backfill,
+      Optional<String> history) {
     static Day of(DayStatus status, Definition definition) {
       return new Day(
           status.day(),
@@ -204,7 +215,8 @@ final class StatusCommand implements SparkCommand {
           status.rows(),
           status.publication().map(known -> known.version()),
           status.publication().flatMap(Publication::adjustments),
-          status.publication().map(known -> known.backfill()));
+          status.publication().map(known -> known.backfill()),
+          status.publication().flatMap(Publication::history));
     }
   }
 }

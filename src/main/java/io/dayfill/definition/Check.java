@@ -85,6 +85,17 @@ public sealed interface Check {
     }
   }
 
+  /**
+   * Each key's {@code opening} is the {@code closing} of the day before in a chain; a key that is
+   * new opens with 0 or null.
+   */
+  record Continues(String opening, String closing) implements Check {
+    @Override
+    public String text() {
+      return "continues: " + opening + " = " + closing;
+    }
+  }
+
   /** A check that only warns: the day is published whatever it finds. */
   record Warning(Check check) implements Check {
     @Override

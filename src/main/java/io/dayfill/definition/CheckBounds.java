@@ -15,7 +15,23 @@ final class CheckBounds {
       Pattern.compile("(\\w+) within (\\d{1,5}) (minute|hour|day)s?");
   private static final Pattern FOREIGN_KEY = Pattern.compile("(\\w+) in (\\w+)\\.(\\w+)");
 
+  private static final Pattern CONTINUES = Pattern.compile("(\\w+)\\s*=\\s*(\\w+)");
+
   private CheckBounds() {}
+
+  /**
+   * The check {@code continues: text}.
+   *
+   * @throws IllegalArgumentException when the text does not have its form
+   */
+  static Check continues(String text) {
+    Matcher found = CONTINUES.matcher(text);
+    if (!found.matches()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' names no two columns: write continues: opening = closing");
+    }
+    return new Check.Continues(found.group(1), found.group(2));
+  }
 
   /**
    * The check {@code rows_between: text}.

@@ -24,6 +24,7 @@ final class CheckReader {
               "fresh",
               "no_rows",
               "foreign_key",
+              "continues",
               "key_in_one_day"));
 
   private static final String SCOPE = "scope";
@@ -39,9 +40,9 @@ final class CheckReader {
       EnumSet.of(Kind.BIGINT, Kind.INT, Kind.SMALLINT, Kind.TINYINT, Kind.DECIMAL);
 
   private final YamlMapping definition;
-  private final List<FilesInput> inputs;
+  private final List<Input> inputs;
 
-  CheckReader(YamlMapping definition, List<FilesInput> inputs) {
+  CheckReader(YamlMapping definition, List<Input> inputs) {
     this.definition = definition;
     this.inputs = inputs;
   }
@@ -104,14 +105,20 @@ final class CheckReader {
       case "rows_between" -> Optional.of(check.converted(kind, value, CheckBounds::rowsBetween));
       case "fresh" -> Optional.of(check.converted(kind, value, CheckBounds::fresh));
       case "foreign_key" -> Optional.of(check.converted(kind, value, CheckBounds::foreignKey));
+      case "continues" -> Optional.of(continues(check, kind, value));
       case "no_rows" -> Optional.of(noRows(check, value));
       case "key_in_one_day" -> isWanted(check, kind, value).map(yes -> new Check.KeyInOneDay());
       default -> isWanted(check, kind, value).map(yes -> new Check.NotEmpty());
     };
   }
 
-  private FilesInput input(YamlMapping check, String kind, String name) {
-    return inputs.stream()
+  /** Dimensions and the day before are no records of the day. */
+  private Input input(YamlMapping check, String kind, String name) {
+    List<Input> counted =
+        inputs.stream()
+            .filter(input -> input instanceof FilesInput || input instanceof TableInput)
+            .toList();
+    return counted.stream()
         .filter(input -> input.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -121,7 +128,7 @@ final class CheckReader {
                     "there is no input '"
                         + name
                         + "': write one of "
-                        + String.join(", ", inputs.stream().map(FilesInput::name).toList())));
+                        + String.join(", ", counted.stream().map(Input::name).toList())));
   }
 
   private Check sum(YamlMapping check, String kind, String value) {
@@ -130,8 +137,16 @@ final class CheckReader {
       throw check.mistake(
           kind, "'" + value + "' is no input's column: write sum_matches: orders.amount");
     }
-    FilesInput input = input(check, kind, value.substring(0, dot));
+    Input input = input(check, kind, value.substring(0, dot));
     String column = value.substring(dot + 1);
+    if (input instanceof FilesInput files) {
+      requireExactSum(check, kind, files, column);
+    }
+    return new Check.SumMatches(input.name(), column);
+  }
+
+  private static void requireExactSum(
+      YamlMapping check, String kind, FilesInput input, String column) {
     Column summed =
         input.columns().stream()
             .filter(known -> known.name().equals(column))
@@ -156,7 +171,15 @@ final class CheckReader {
               + summed.type().sql()
               + ", which has no exact sum: write a column of whole numbers or DECIMAL");
     }
-    return new Check.SumMatches(input.name(), column);
+  }
+
+  private Check continues(YamlMapping check, String kind, String value) {
+    boolean isChain = inputs.stream().anyMatch(PreviousInput.class::isInstance);
+    if (!isChain || definition.items("key").isEmpty()) {
+      throw check.mistake(
+          kind, "this check is of a chain with a key: it needs an input previous: true and key");
+    }
+    return check.converted(kind, value, CheckBounds::continues);
   }
 
   private static Check expression(YamlMapping check, String sql) {

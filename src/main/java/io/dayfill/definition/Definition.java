@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param dayOffset days from the run date to the day that the run fills
  * @param lateDays how many days before a range are looked at again for sources that came late
  * @param inputs what the SQL may read, by name
+ * @param history which past its days show unless a command says otherwise; empty: no input is a
+ *     dimension
  * @param sql one query that gives the rows of the day
  * @param key columns whose values are unique and not null within a day; empty: no key
  * @param checks what must hold, in the definition's order
@@ -33,7 +35,8 @@ public record Definition(
     ZoneId timeZone,
     int dayOffset,
     int lateDays,
-    List<FilesInput> inputs,
+    List<Input> inputs,
+    Optional<History> history,
     String sql,
     List<String> key,
     List<Check> checks,
@@ -49,6 +52,7 @@ public record Definition(
     Objects.requireNonNull(corrections, "corrections");
     Objects.requireNonNull(timeZone, "timeZone");
     inputs = List.copyOf(inputs);
+    Objects.requireNonNull(history, "history");
     Objects.requireNonNull(sql, "sql");
     key = List.copyOf(key);
     checks = List.copyOf(checks);
@@ -65,9 +69,33 @@ public record Definition(
     return day.minusDays(dayOffset);
   }
 
-  /** The input of that name. */
-  public Optional<FilesInput> input(String name) {
-    return inputs.stream().filter(input -> input.name().equals(name)).findFirst();
+  /** The inputs that are files, in the definition's order. */
+  public List<FilesInput> files() {
+    return of(FilesInput.class);
+  }
+
+  /** The inputs that are days of other tables. */
+  public List<TableInput> tables() {
+    return of(TableInput.class);
+  }
+
+  /** The inputs that are dimensions. */
+  public List<DimensionInput> dimensions() {
+    return of(DimensionInput.class);
+  }
+
+  /** The input that is the day before; empty: the table's days are no chain. */
+  public Optional<PreviousInput> previous() {
+    return of(PreviousInput.class).stream().findFirst();
+  }
+
+  /** Whether days are made of anything but files. */
+  public boolean isDerived() {
+    return files().size() < inputs.size();
+  }
+
+  private <T extends Input> List<T> of(Class<T> kind) {
+    return inputs.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** Whether a published day keeps its rows and is corrected by signed rows beside the table. */

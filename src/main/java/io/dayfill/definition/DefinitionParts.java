@@ -37,16 +37,15 @@ public record DefinitionParts(
     day.add("day_offset", String.valueOf(definition.dayOffset()));
     Said inputs = new Said();
     Said columns = new Said();
-    for (FilesInput input : definition.inputs()) {
+    for (Input input : definition.inputs()) {
       inputs.add("input", input.name());
-      inputs.add("files", input.files());
-      inputs.add("local_times", input.localTimes().word());
-      columns.add("input", input.name());
-      for (Column column : input.columns()) {
-        columns.add("column", column.name());
-        columns.add("type", column.type().sql() + (column.required() ? " NOT NULL" : ""));
+      if (input instanceof FilesInput files) {
+        say(files, inputs, columns);
+      } else {
+        say(input, inputs);
       }
     }
+    definition.history().ifPresent(history -> inputs.add("history", history.word()));
     Said sql = new Said();
     sql.add("sql", SqlTokens.normalized(definition.sql()));
     return new DefinitionParts(
@@ -55,6 +54,34 @@ public record DefinitionParts(
         shortened(columns),
         shortened(sql),
         List.copyOf(rules(definition).keySet()));
+  }
+
+  private static void say(FilesInput input, Said inputs, Said columns) {
+    inputs.add("files", input.files());
+    inputs.add("local_times", input.localTimes().word());
+    columns.add("input", input.name());
+    for (Column column : input.columns()) {
+      columns.add("column", column.name());
+      columns.add("type", column.type().sql() + (column.required() ? " NOT NULL" : ""));
+    }
+  }
+
+  private static void say(Input input, Said inputs) {
+    if (input instanceof TableInput table) {
+      inputs.add("table", table.table());
+      inputs.add("days", table.first() + ".." + table.last());
+    } else if (input instanceof PreviousInput previous) {
+      inputs.add("first_day", previous.firstDay().toString());
+      previous
+          .columns()
+          .forEach(column -> inputs.add("column", column.name() + " " + column.type().sql()));
+    } else if (input instanceof DimensionInput dimension) {
+      inputs.add("dimension", dimension.location());
+      dimension.key().forEach(column -> inputs.add("key", column));
+      dimension.validity().ifPresent(its -> inputs.add("valid", its.from() + " " + its.to()));
+      dimension.columns().forEach(column -> inputs.add("column", column));
+      inputs.add("join", dimension.join().input().orElse("") + "." + dimension.join().columns());
+    }
   }
 
   /**

@@ -43,17 +43,16 @@ final class DefinitionReader {
           "day_offset",
           "late_days",
           "inputs",
+          "history",
           "sql",
           "key",
           "checks",
           "notify");
-  private static final Set<String> INPUT_KEYS = keys("files", "format", "columns", "local_times");
 
   /** A value with its anchor, and a block's line end. */
   private static final Pattern AROUND = Pattern.compile("(?s)(&\\S+\\s+)?.*?(\\s*)");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final Pattern GLOB = Pattern.compile("[*?\\[\\]{}\\\\]");
 
   private final YamlMapping root;
 
@@ -137,7 +136,8 @@ final class DefinitionReader {
 
   private Definition definition() {
     String table = name("table", "table: orders_daily");
-    List<FilesInput> inputs = inputs();
+    List<Input> inputs = inputs();
+    requireFitting(inputs);
     String sql = root.requiredText("sql", "sql: | and a SELECT below it").strip();
     SqlGuard.firstForbidden(sql)
         .ifPresent(
@@ -157,6 +157,7 @@ final class DefinitionReader {
         root.converted("day_offset", offset, DefinitionReader::wholeNumber),
         root.converted("late_days", root.text("late_days").orElse("0"), DefinitionReader::lateDays),
         inputs,
+        history(inputs),
         sql,
         key(),
         new CheckReader(root, inputs).checks(),
@@ -184,9 +185,9 @@ final class DefinitionReader {
     return key;
   }
 
-  private List<FilesInput> inputs() {
+  private List<Input> inputs() {
     YamlMapping inputs = root.mapping("inputs", "inputs: with a named input below it");
-    List<FilesInput> found = new ArrayList<>();
+    List<Input> found = new ArrayList<>();
     requireDifferent(
         inputs.keys(),
         name -> inputs.keyMistake(name, "the input '" + name + "' stands twice: rename one"));
@@ -195,7 +196,7 @@ final class DefinitionReader {
         throw inputs.keyMistake(
             name, "'" + name + "' cannot name an input: use letters, digits and _");
       }
-      found.add(input(name, inputs.mapping(name, "an input")));
+      found.add(new InputReader(name, inputs.mapping(name, "an input")).read());
     }
     if (found.isEmpty()) {
       throw root.mistake(
@@ -204,20 +205,59 @@ final class DefinitionReader {
     return found;
   }
 
-  private FilesInput input(String name, YamlMapping input) {
-    input.allow(INPUT_KEYS);
-    String files = input.requiredText("files", "files: landing/orders/{day}.csv");
-    input.converted("files", files, DefinitionReader::checkedPath);
-    String format = input.text("format").orElse("csv");
-    if (!format.equals("csv")) {
-      throw input.mistake("format", "the format '" + format + "' is not known: write csv");
+  /** What no input by itself can tell. */
+  private void requireFitting(List<Input> inputs) {
+    List<PreviousInput> chains =
+        inputs.stream()
+            .filter(PreviousInput.class::isInstance)
+            .map(PreviousInput.class::cast)
+            .toList();
+    if (chains.size() > 1) {
+      throw root.mistake("inputs", "there is one day before: keep one input with previous: true");
     }
-    String columns = input.requiredText("columns", "columns: order_id BIGINT NOT NULL, ...");
-    return new FilesInput(
-        name,
-        files,
-        input.converted("columns", columns, ColumnList::parse),
-        word(input, "local_times", LocalTimes.values(), LocalTimes::word, LocalTimes.REFUSE));
+    if (!chains.isEmpty() && root.text("late_days").filter(days -> !days.equals("0")).isPresent()) {
+      throw root.mistake(
+          "late_days",
+          "a chain has no late days: correcting a day makes all after it stale; take it away");
+    }
+    if (!chains.isEmpty() && root.text("corrections").filter("adjust"::equals).isPresent()) {
+      throw root.mistake(
+          "corrections",
+          "a chain's days are replaced, for the next day is computed from them: write replace");
+    }
+    for (Input input : inputs) {
+      if (input instanceof DimensionInput dimension) {
+        dimension.join().input().ifPresent(named -> requireTable(inputs, dimension, named));
+      }
+    }
+  }
+
+  private void requireTable(List<Input> inputs, DimensionInput dimension, String named) {
+    boolean isTable =
+        inputs.stream()
+            .anyMatch(input -> input instanceof TableInput && input.name().equals(named));
+    if (!isTable) {
+      throw root.mapping("inputs", "")
+          .mapping(dimension.name(), "")
+          .mistake(
+              "join",
+              "'"
+                  + named
+                  + "' is no input of another table: name a column of one, or without a dot a column of this table");
+    }
+  }
+
+  /** Which past is shown must be said where there are two. */
+  private Optional<History> history(List<Input> inputs) {
+    boolean isAsked = inputs.stream().anyMatch(DimensionInput.class::isInstance);
+    if (!isAsked && root.keys().contains("history")) {
+      throw root.mistake("history", "no input is a dimension, so there is one past: take it away");
+    }
+    if (!isAsked) {
+      return Optional.empty();
+    }
+    root.requiredText("history", "history: original (dimensions as on the day) or restated");
+    return Optional.of(word("history", History.values(), History::word, History.ORIGINAL));
   }
 
   private String name(String key, String example) {
@@ -234,7 +274,7 @@ final class DefinitionReader {
     return word(root, key, values, word, fallback);
   }
 
-  private static <T> T word(
+  static <T> T word(
       YamlMapping mapping, String key, T[] values, Function<T, String> word, T fallback) {
     String text = mapping.text(key).orElse(word.apply(fallback));
     return Arrays.stream(values)
@@ -248,19 +288,6 @@ final class DefinitionReader {
                         + text
                         + "' is not known: write "
                         + Arrays.stream(values).map(word).collect(Collectors.joining(" or "))));
-  }
-
-  private static String checkedPath(String files) {
-    int day = files.indexOf(FilesInput.DAY);
-    if (day < 0 || day != files.lastIndexOf(FilesInput.DAY)) {
-      throw new IllegalArgumentException(
-          "'files' must hold {day} once: write landing/orders/{day}.csv");
-    }
-    if (GLOB.matcher(files.replace(FilesInput.DAY, "")).find()) {
-      throw new IllegalArgumentException(
-          "'files' names one file a day: write it without * ? [ ] { } and \\");
-    }
-    return files;
   }
 
   private static ZoneId zone(String text) {

@@ -37,12 +37,22 @@ public final class Definitions {
                   ? "write one, or name the project's folder with --project"
                   : "--table can be " + String.join(" or ", known)));
     }
+    Definition definition = read(project, name);
+    requireOwnLocation(project, definition, known);
+    if (!definition.tables().isEmpty()) {
+      DefinitionGraph.upTo(project, definition);
+    }
+    return definition;
+  }
+
+  /** The definition of {@code table} by itself, whatever stands in others. */
+  static Definition read(Project project, String table) {
     Definition definition =
-        DefinitionReader.read(project.conf().resolve(name + SUFFIX), "conf/" + name + SUFFIX);
-    if (!definition.table().equals(name)) {
+        DefinitionReader.read(project.conf().resolve(table + SUFFIX), "conf/" + table + SUFFIX);
+    if (!definition.table().equals(table)) {
       throw DayfillException.usage(
           "conf/"
-              + name
+              + table
               + SUFFIX
               + " defines the table '"
               + definition.table()
@@ -59,6 +69,38 @@ public final class Definitions {
     return tables(project).contains(table)
         ? load(project, Optional.of(table)).location()
         : "warehouse/" + table;
+  }
+
+  private static void requireOwnLocation(
+      Project project, Definition definition, List<String> tables) {
+    String location = project.resolve(definition.location());
+    for (String other : tables) {
+      if (!other.equals(definition.table()) && location.equals(locationOf(project, other))) {
+        throw sameLocation(definition.table(), other, definition.location());
+      }
+    }
+  }
+
+  /** Where {@code table} lies; empty if its definition holds a mistake, which is told elsewhere. */
+  private static String locationOf(Project project, String table) {
+    try {
+      return project.resolve(read(project, table).location());
+    } catch (DayfillException mistake) {
+      return "";
+    }
+  }
+
+  static DayfillException sameLocation(String table, String other, String location) {
+    return DayfillException.usage(
+        "conf/"
+            + table
+            + SUFFIX
+            + " and conf/"
+            + other
+            + SUFFIX
+            + " are two definitions of one table, "
+            + location
+            + ": give one another location, or take it away");
   }
 
   /**

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param columns the columns of the file, by name; their order in a file does not matter
  * @param localTimes what to do with times that a clock change skips or repeats
  */
-public record FilesInput(String name, String files, List<Column> columns, LocalTimes localTimes) {
+public record FilesInput(String name, String files, List<Column> columns, LocalTimes localTimes)
+    implements Input {
   static final String DAY = "{day}";
 
   public FilesInput {
@@ -27,5 +28,10 @@ public record FilesInput(String name, String files, List<Column> columns, LocalT
   /** The path of the file of {@code day}, relative to the project or absolute. */
   public String path(LocalDate day) {
     return files.replace(DAY, day.toString());
+  }
+
+  @Override
+  public String described(LocalDate day) {
+    return path(day);
   }
 }

@@ -128,6 +128,18 @@ final class YamlMapping {
     return texts;
   }
 
+  /** The list {@code key}, or its one value; empty when the key is not there. */
+  List<String> oneOrMore(String key) {
+    return values.get(key) instanceof ScalarNode
+        ? List.of(requiredText(key, key + ": a name or [a, b]"))
+        : texts(key);
+  }
+
+  /** File and line of {@code key}. */
+  String where(String key) {
+    return file + " line " + (node(key).getStartMark().getLine() + 1);
+  }
+
   /** A mistake in the value of {@code key}. */
   DayfillException mistake(String key, String message) {
     return mistake(node(key), message);

@@ -79,6 +79,14 @@ public final class DeltaFiles {
         log.unsafeVolatileSnapshot(), scalaList(adds), false, Option.empty());
   }
 
+  /** As above, with the columns that the table has at {@code version} or, if known, later. */
+  public Dataset<Row> read(long version, List<FileEntry> files) {
+    if (log.unsafeVolatileSnapshot().version() < version) {
+      log.update(false, Option.empty(), Option.empty());
+    }
+    return read(files);
+  }
+
   /** A transaction on the table as it is now. */
   public HeadTransaction begin() {
     return new HeadTransaction(log.startTransaction(Option.empty(), Option.empty()));
@@ -118,7 +126,14 @@ public final class DeltaFiles {
      *     conflict
      */
     public long commit(DayReplacement day) {
-      transaction.trackReadPredicates(scalaList(List.of(expression(day.predicate()))), true, true);
+      track(day.predicate());
+      day.reads()
+          .ifPresent(
+              read -> {
+                track(read.predicate());
+                transaction.trackFilesRead(
+                    scalaList(read.files().stream().map(DeltaFiles::addFile).toList()));
+              });
       List<AddFile> present = day.removed().stream().map(DeltaFiles::addFile).toList();
       transaction.trackFilesRead(scalaList(present));
       List<Action> actions = new ArrayList<>();
@@ -126,6 +141,10 @@ public final class DeltaFiles {
       present.forEach(file -> actions.add(file.remove()));
       transaction.registerSQLMetrics(spark, metrics(day));
       return transaction.commit(scalaList(actions), write(day), scalaMap(Map.of()));
+    }
+
+    private void track(String predicate) {
+      transaction.trackReadPredicates(scalaList(List.of(expression(predicate))), true, true);
     }
 
     private DeltaOperations.Write write(DayReplacement day) {

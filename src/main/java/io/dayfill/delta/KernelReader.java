@@ -55,6 +55,16 @@ public final class KernelReader {
   }
 
   /**
+   * The table as it was at {@code version} with all its files.
+   *
+   * @throws RuntimeException when that version cannot be told any more
+   */
+  public TableState at(long version) {
+    Snapshot then = Table.forPath(engine, tablePath).getSnapshotAsOfVersion(engine, version);
+    return state(then, then.getScanBuilder());
+  }
+
+  /**
    * The table as it was at {@code version} with the files of the days from {@code first} to {@code
    * last}, both included.
    *

@@ -62,6 +62,17 @@ public record Hold(
         .sum();
   }
 
+  /** The days of the table itself that {@code day} was computed from and that are not held. */
+  public List<LocalDate> ownReads(LocalDate day) {
+    return facts.days().stream()
+        .filter(each -> each.day().equals(day))
+        .flatMap(each -> each.reads().stream())
+        .filter(read -> read.kind().equals(ReadFacts.PREVIOUS))
+        .flatMap(read -> read.days().stream().map(ReadFacts.ReadDay::day))
+        .filter(read -> days.stream().noneMatch(held -> held.day().equals(read)))
+        .toList();
+  }
+
   /** The range of days, in words: {@code 2026-09-01 to 2026-09-30}. */
   @JsonIgnore
   public String span() {

@@ -38,11 +38,12 @@ public final class Holds {
   public void write(Hold hold) {
     try {
       FileSystem fileSystem = fileSystem();
-      Path partial = new Path(folder, "." + hold.id() + SUFFIX);
+      Path file = fileFor(hold);
+      Path partial = new Path(folder, "." + file.getName());
       try (OutputStream out = fileSystem.create(partial, true)) {
         out.write(Json.pretty(hold).getBytes(StandardCharsets.UTF_8));
       }
-      if (!fileSystem.rename(partial, file(hold.id()))) {
+      if (!fileSystem.rename(partial, file)) {
         throw new IOException("the file could not be given its name");
       }
     } catch (IOException unwritable) {
@@ -50,19 +51,23 @@ public final class Holds {
     }
   }
 
-  /** The held backfill {@code id}, if there is one. */
-  public Optional<Hold> find(String id) {
-    return id.matches("[0-9a-z]{1,64}") ? read(file(id)) : Optional.empty();
+  /** What is held of backfill {@code id}, a table each; those that others read come first. */
+  public List<Hold> find(String id) {
+    return all().stream().filter(hold -> hold.id().equals(id)).toList();
   }
 
   /** The held backfills of {@code table}, oldest first. */
   public List<Hold> of(String table) {
+    return all().stream().filter(hold -> hold.table().equals(table)).toList();
+  }
+
+  private List<Hold> all() {
     List<Hold> found = new ArrayList<>();
     try {
       for (FileStatus file : fileSystem().listStatus(folder)) {
         String name = file.getPath().getName();
         if (name.endsWith(SUFFIX) && !name.startsWith(".")) {
-          read(file.getPath()).filter(hold -> hold.table().equals(table)).ifPresent(found::add);
+          read(file.getPath()).ifPresent(found::add);
         }
       }
     } catch (FileNotFoundException none) {
@@ -74,10 +79,10 @@ public final class Holds {
     return found;
   }
 
-  /** Forgets the held backfill {@code id}; its files are no part of any version. */
-  public void remove(String id) {
+  /** Forgets {@code hold}; its files are no part of any version. */
+  public void remove(Hold hold) {
     try {
-      fileSystem().delete(file(id), false);
+      fileSystem().delete(fileFor(hold), false);
     } catch (IOException unremovable) {
       throw new UncheckedIOException(unremovable);
     }
@@ -111,8 +116,12 @@ public final class Holds {
             + "; move it away");
   }
 
-  private Path file(String id) {
-    return new Path(folder, id + SUFFIX);
+  /** The first table of a backfill has the id's file, derived ones have files of their own. */
+  private Path fileFor(Hold hold) throws IOException {
+    Path first = new Path(folder, hold.id() + SUFFIX);
+    Path other = new Path(folder, hold.id() + "." + hold.table() + SUFFIX);
+    boolean isOthers = read(first).filter(known -> !known.table().equals(hold.table())).isPresent();
+    return isOthers || fileSystem().exists(other) ? other : first;
   }
 
   private FileSystem fileSystem() throws IOException {

@@ -79,6 +79,8 @@ public final class Recovery {
         day.sums(),
         day.inputs(),
         day.checks(),
+        day.history(),
+        day.reads(),
         Facts.files(commit, day.day()),
         facts.definition(),
         facts.parts(),

@@ -29,6 +29,8 @@ import java.util.OptionalLong;
  * @param sums the sums of its numeric columns
  * @param inputs what was read
  * @param checks what the checks of the published day have found
+ * @param history which past of dimensions the day shows
+ * @param reads the tables that it was made of
  * @param files the data files that were published, as the table's log names them
  * @param definition the definition's fingerprint
  * @param definitionParts its parts
@@ -60,6 +62,8 @@ public record RunRecord(
     List<SumFacts> sums,
     List<InputFacts> inputs,
     List<CheckFacts> checks,
+    Optional<String> history,
+    List<ReadFacts> reads,
     List<String> files,
     String definition,
     Optional<DefinitionParts> definitionParts,
@@ -78,13 +82,15 @@ public record RunRecord(
     inputs = inputs == null ? List.of() : List.copyOf(inputs);
     checks = checks == null ? List.of() : List.copyOf(checks);
     consumers = consumers == null ? List.of() : List.copyOf(consumers);
+    history = history == null ? Optional.empty() : history;
+    reads = reads == null ? List.of() : List.copyOf(reads);
     files = files == null ? List.of() : List.copyOf(files);
   }
 
   /** The day as a commit would tell it; whether it was allowed to be empty is not kept. */
   public DayFacts facts() {
     return new DayFacts(
-        day, runDate, rows.orElse(0), fingerprint.orElse(""), sums, false, inputs, checks);
+        day, runDate, rows.orElse(0), fingerprint.orElse(""), sums, false, inputs, checks, history, reads);
   }
 
   /** The same row with what is known of its consumers now. */
@@ -106,6 +112,8 @@ public record RunRecord(
         sums,
         inputs,
         checks,
+        history,
+        reads,
         files,
         definition,
         definitionParts,

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.substring;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.FilesInput;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Outcome;
 import java.time.LocalDate;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.apache.spark.sql.types.DataTypes;
  * exactly what those days may see. Nothing is read until a job runs on the result.
  */
 public final class DayQuery {
-  private static final Pattern DAY_MARKER = Pattern.compile(":(?:day|run_date)\\b");
+  private static final Pattern DAY_MARKER = Pattern.compile(":(?:day|run_date|history)\\b");
   private static final int DAY_LENGTH = 10;
 
   private final SparkSession session;
@@ -53,7 +54,8 @@ public final class DayQuery {
   }
 
   private boolean looksRowwise(DaySources day) {
-    return definition.inputs().size() == 1
+    return definition.files().size() == 1
+        && !definition.isDerived()
         && !DAY_MARKER.matcher(definition.sql()).find()
         && RowwiseSql.isRowwise(sql(List.of(day), table -> table.good(session)));
   }
@@ -89,6 +91,22 @@ public final class DayQuery {
     return sql(List.of(day), table -> table.lenient(session));
   }
 
+  /** The good records of {@code day} in the input {@code name}, which is files or a table. */
+  public Dataset<Row> input(DaySources day, String name) {
+    for (SourceTable table : day.tables()) {
+      if (table.input().name().equals(name)) {
+        return table.rows().apply(session);
+      }
+    }
+    SourceFile file =
+        day.files().stream()
+            .filter(each -> each.input().name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no input " + name));
+    LocalClock clock = clock(file.input(), List.of(day));
+    return new CsvTable(file.input(), List.of(file), clock).good(session);
+  }
+
   /** How many good records of {@code day} give a row of another day; only for row-by-row SQL. */
   long strays(DaySources day) {
     Column its = col(CsvTable.quoted(definition.dayColumn()));
@@ -114,9 +132,12 @@ public final class DayQuery {
   }
 
   private Dataset<Row> sql(List<DaySources> days, Function<CsvTable, Dataset<Row>> reading) {
-    for (int i = 0; i < definition.inputs().size(); i++) {
+    for (SourceTable table : days.get(0).tables()) {
+      table.rows().apply(session).createOrReplaceTempView(table.input().name());
+    }
+    for (int i = 0; i < definition.files().size(); i++) {
       int position = i;
-      FilesInput input = definition.inputs().get(i);
+      FilesInput input = definition.files().get(i);
       List<SourceFile> files = days.stream().map(day -> day.files().get(position)).toList();
       reading
           .apply(new CsvTable(input, files, clock(input, days)))
@@ -125,7 +146,15 @@ public final class DayQuery {
     LocalDate day = days.get(0).day();
     try {
       Dataset<Row> rows =
-          session.sql(definition.sql(), Map.of("day", day, "run_date", definition.runDate(day)));
+          session.sql(
+              definition.sql(),
+              Map.of(
+                  "day",
+                  day,
+                  "run_date",
+                  definition.runDate(day),
+                  "history",
+                  days.get(0).history().orElse(History.ORIGINAL).word()));
       requireDay(rows);
       return rows;
     } catch (Exception failure) {

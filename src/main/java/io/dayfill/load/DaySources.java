@@ -1,22 +1,65 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
+import io.dayfill.definition.History;
 import io.dayfill.ledger.InputFacts;
+import io.dayfill.ledger.ReadFacts;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
-/** The files of one day, one an input, as they were found. */
-public record DaySources(LocalDate day, List<SourceFile> files) {
+/**
+ * What one day is made of, as it was found: files, one an input, and tables at one version each.
+ *
+ * @param history which past dimensions show; empty: there is none
+ */
+public record DaySources(
+    LocalDate day, List<SourceFile> files, List<SourceTable> tables, Optional<History> history) {
   public DaySources {
     files = List.copyOf(files);
+    tables = List.copyOf(tables);
+    Objects.requireNonNull(history, "history");
+  }
+
+  /** A day that is made of files alone. */
+  public DaySources(LocalDate day, List<SourceFile> files) {
+    this(day, files, List.of(), Optional.empty());
+  }
+
+  /** The same day, which reads {@code table} too. */
+  public DaySources with(SourceTable table) {
+    List<SourceTable> all = new ArrayList<>(tables);
+    all.add(table);
+    return new DaySources(day, files, all, history);
+  }
+
+  /** The same day, which has used rows of the dimension {@code input} with {@code fingerprint}. */
+  public DaySources using(String input, String fingerprint) {
+    List<SourceTable> all =
+        tables.stream()
+            .map(each -> each.input().name().equals(input) ? each.using(fingerprint) : each)
+            .toList();
+    return new DaySources(day, files, all, history);
   }
 
   /** The number of records of the input {@code name}. */
   public long records(String name) {
     return files.stream()
-        .filter(file -> file.input().name().equals(name))
-        .mapToLong(SourceFile::records)
-        .sum();
+            .filter(file -> file.input().name().equals(name))
+            .mapToLong(SourceFile::records)
+            .sum()
+        + tables.stream()
+            .filter(table -> table.input().name().equals(name))
+            .mapToLong(table -> table.records().orElse(0))
+            .sum();
+  }
+
+  /** Whether an input of the day has records: a day without rows would lose them. */
+  public boolean hasRecords() {
+    return files.stream().anyMatch(file -> file.records() > 0)
+        || tables.stream().anyMatch(table -> table.records().orElse(0) > 0);
   }
 
   /** The size of all files in bytes. */
@@ -24,9 +67,19 @@ public record DaySources(LocalDate day, List<SourceFile> files) {
     return files.stream().mapToLong(file -> file.facts().sizeBytes()).sum();
   }
 
+  /** The size of all files of tables that are read, in bytes. */
+  public long readBytes() {
+    return tables.stream().mapToLong(SourceTable::sizeBytes).sum();
+  }
+
   /** What the commit is to say of the files. */
   public List<InputFacts> facts() {
     return files.stream().map(SourceFile::facts).toList();
+  }
+
+  /** What the commit is to say of the tables. */
+  public List<ReadFacts> reads() {
+    return tables.stream().map(SourceTable::facts).toList();
   }
 
   /** Whether the files of this day and of {@code other} can be read by one reader. */

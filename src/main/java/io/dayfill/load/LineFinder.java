@@ -60,7 +60,7 @@ public final class LineFinder {
    */
   public List<String> badLines(DaySources day) {
     for (int i = 0; i < day.files().size(); i++) {
-      FilesInput input = definition.inputs().get(i);
+      FilesInput input = definition.files().get(i);
       SourceFile file = day.files().get(i);
       LocalClock clock = new DayQuery(session, definition).clock(input, List.of(day));
       CsvTable table = new CsvTable(input, List.of(file), clock);

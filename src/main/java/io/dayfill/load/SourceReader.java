@@ -61,7 +61,7 @@ public final class SourceReader {
    */
   public List<SourceFile> read(LocalDate day) {
     List<SourceFile> files = new ArrayList<>();
-    for (FilesInput input : definition.inputs()) {
+    for (FilesInput input : definition.files()) {
       files.add(read(input, day));
     }
     return files;

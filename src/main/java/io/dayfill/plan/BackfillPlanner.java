@@ -2,12 +2,15 @@
 package io.dayfill.plan;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.History;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Says what a backfill would do with each day of a range, and why; nothing is written. */
 public final class BackfillPlanner {
@@ -17,6 +20,9 @@ public final class BackfillPlanner {
   private final DayStates states;
   private final Reprocess reprocess;
   private final Optional<Double> usualSeconds;
+
+  /** Days that will be there when later ones run. */
+  private final Set<LocalDate> running = new HashSet<>();
 
   /** A planner of {@code definition}'s table, whose days stand as {@code states} says. */
   public BackfillPlanner(Definition definition, DayStates states, Reprocess reprocess) {
@@ -48,8 +54,7 @@ public final class BackfillPlanner {
       boolean cameLate =
           status.has(Cause.Code.SOURCE_CHANGED)
               || status.has(Cause.Code.NEW_SOURCE)
-              || (status.state() == DayState.MISSING
-                  && states.sources().missing(status.day()).isEmpty());
+              || (status.state() == DayState.MISSING && states.missing(status.day()).isEmpty());
       PlannedRun row = row(runDate, status, "late: ");
       if (cameLate && row.action() == Action.RUN) {
         late.add(row);
@@ -59,10 +64,13 @@ public final class BackfillPlanner {
   }
 
   private PlannedRun row(LocalDate runDate, DayStatus status, String prefix) {
-    boolean wanted = reprocess.runs(status);
-    Optional<String> missing = wanted ? states.sources().missing(status.day()) : Optional.empty();
+    boolean wanted = reprocess.runs(status) && !isBeforeChain(status.day());
+    Optional<String> missing = wanted ? missing(status.day()) : Optional.empty();
     Action action = wanted ? (missing.isPresent() ? Action.WAIT : Action.RUN) : Action.SKIP;
     boolean runs = action == Action.RUN;
+    if (runs) {
+      running.add(status.day());
+    }
     return new PlannedRun(
         status.day(),
         runDate,
@@ -71,15 +79,41 @@ public final class BackfillPlanner {
         action,
         prefix + reason(status, action, missing),
         runs ? rows(status) : OptionalLong.empty(),
-        runs ? OptionalLong.of(states.sources().sizeBytes(status.day())) : OptionalLong.empty(),
-        runs ? usualSeconds : Optional.empty());
+        runs ? OptionalLong.of(states.sizeBytes(status.day())) : OptionalLong.empty(),
+        runs ? usualSeconds : Optional.empty(),
+        runs
+            ? states.history().map(History::word)
+            : status.publication().flatMap(Publication::history));
+  }
+
+  private boolean isBeforeChain(LocalDate day) {
+    return definition.previous().filter(chain -> day.isBefore(chain.firstDay())).isPresent();
+  }
+
+  /** What a run of {@code day} needs and will not have when its turn comes, in words. */
+  private Optional<String> missing(LocalDate day) {
+    LocalDate before = day.minusDays(1);
+    Optional<String> hole =
+        definition
+            .previous()
+            .filter(chain -> day.isAfter(chain.firstDay()))
+            .filter(chain -> !running.contains(before))
+            .filter(chain -> states.past().content(before).isEmpty())
+            .map(
+                chain ->
+                    "the day before, "
+                        + before
+                        + ", is not published yet and the chain goes on from it: run "
+                        + definition.runDate(before)
+                        + " first");
+    return states.missing(day).or(() -> hole);
   }
 
   private static OptionalLong rows(DayStatus status) {
     boolean sourceIsKnown =
         status.publication().isPresent()
-            && !status.has(Cause.Code.SOURCE_CHANGED)
-            && !status.has(Cause.Code.NEW_SOURCE);
+            && !DerivedCauses.isChanging(status)
+            && !status.has(Cause.Code.HISTORY_DIFFERS);
     return sourceIsKnown
         ? OptionalLong.of(status.publication().get().rows())
         : OptionalLong.empty();
@@ -93,9 +127,14 @@ public final class BackfillPlanner {
               .map(cause -> cause.text() + "; ")
               .findFirst()
               .orElse("");
-      return notOver + missing.orElse("") + " is not there yet";
+      return notOver + missing.orElse("");
     }
     String causes = status.allCauses();
+    if (isBeforeChain(status.day())) {
+      return "before the chain's first day, "
+          + definition.previous().orElseThrow().firstDay()
+          + (causes.isEmpty() ? "" : ": " + causes);
+    }
     if (action == Action.SKIP) {
       return switch (status.state()) {
         case CORRUPT -> "left alone, say --reprocess corrupt to fill it again: " + causes;

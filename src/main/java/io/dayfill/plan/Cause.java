@@ -17,6 +17,8 @@ public record Cause(Code code, String text) {
     LAST_RUN_FAILED(DayState.MISSING),
     /** A day that is not over, or has not begun, in the definition's zone. */
     DAY_NOT_OVER(DayState.MISSING),
+    /** A day of another table, a dimension or the day before that is read is not there. */
+    UPSTREAM_MISSING(DayState.MISSING),
     /** Something else wrote the day before dayfill came. */
     NOT_RECORDED(DayState.COMPLETE),
     /** A source of a complete day is not there any more. */
@@ -25,6 +27,8 @@ public record Cause(Code code, String text) {
     SOURCE_FROM_FUTURE(DayState.COMPLETE),
     /** A staged version of the day that cannot be published any more. */
     HOLD_OVERTAKEN(DayState.COMPLETE),
+    /** A dimension has changed since; whether rows that the day used have is not looked at yet. */
+    DIMENSION_MAY_HAVE_CHANGED(DayState.COMPLETE),
     /** Another writer's OPTIMIZE: other files, the same rows. */
     OPTIMIZED(DayState.COMPLETE),
     /** The stored rows have the published fingerprint. */
@@ -38,6 +42,14 @@ public record Cause(Code code, String text) {
      * The table has got columns since, which the definition gives now: the day reads null there.
      */
     COLUMNS_ADDED(DayState.STALE),
+    /** A day of another table that was read has other rows now. */
+    UPSTREAM_CHANGED(DayState.STALE),
+    /** Rows of a dimension that the day used are others now. */
+    DIMENSION_CHANGED(DayState.STALE),
+    /** The day before in a chain has other rows now, or will have. */
+    PREVIOUS_CHANGED(DayState.STALE),
+    /** The day shows another past of dimensions than is asked for. */
+    HISTORY_DIFFERS(DayState.STALE),
     /** The definition asks for more than the day has passed. */
     CHECKS_ADDED(DayState.STALE),
     APPENDED(DayState.CORRUPT),

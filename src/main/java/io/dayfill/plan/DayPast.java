@@ -4,6 +4,7 @@ package io.dayfill.plan;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.ledger.DayFacts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -189,6 +190,23 @@ final class DayPast {
   /** The newest version that changed the day's rows, a publication too, if after {@code base}. */
   Optional<Long> changeSince(long base) {
     return lastChange > base ? Optional.of(lastChange) : Optional.empty();
+  }
+
+  /** The oldest publication that is known, though it may have been undone. */
+  Optional<Publication> firstPublication() {
+    return history.stream().flatMap(entry -> entry.publication().stream()).findFirst();
+  }
+
+  /** The newest version after the newest publication that may have changed rows of the day. */
+  Optional<Long> changedAfterPublication() {
+    return changesSince().stream()
+        .filter(change -> change.effect() != Cause.Code.OPTIMIZED)
+        .map(change -> change.commit().version())
+        .max(Comparator.naturalOrder());
+  }
+
+  List<FileEntry> files() {
+    return files;
   }
 
   /** Whether the day was ever published, though that may have been undone. */

@@ -4,6 +4,7 @@ package io.dayfill.plan;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.Facts;
 import io.dayfill.ledger.Hold;
@@ -14,10 +15,14 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Finds the state of each day of a table with all its causes; reads no row. */
 public final class DayStates {
@@ -27,6 +32,21 @@ public final class DayStates {
   private final SourceChanges sources;
   private final Instant now;
   private final List<HeldBackfill> held;
+  private final Upstreams upstreams;
+  private final DerivedCauses derived;
+  private final Optional<History> asked;
+  private final Map<LocalDate, DayStatus> known = new HashMap<>();
+  private final List<Hold> holds;
+  private final SourceLook look;
+
+  /**
+   * What is looked at beside the table and its files.
+   *
+   * @param upstreams the tables and dimensions that its days are computed from
+   * @param asked the history that a command asks for; empty: the definition's
+   * @param use what days use of dimensions now
+   */
+  public record Beside(Upstreams upstreams, Optional<History> asked, DimensionUse use) {}
 
   /**
    * The states of the days of {@code definition}'s table.
@@ -37,7 +57,12 @@ public final class DayStates {
    *     ahead
    */
   public DayStates(
-      Definition definition, TablePast past, List<Hold> holds, SourceLook sources, Instant now) {
+      Definition definition,
+      TablePast past,
+      List<Hold> holds,
+      SourceLook sources,
+      Beside beside,
+      Instant now) {
     this.definition = definition;
     this.fingerprint = DefinitionFingerprint.of(definition);
     this.past = past;
@@ -47,6 +72,16 @@ public final class DayStates {
             .toList();
     this.sources = new SourceChanges(definition, sources, now);
     this.now = now;
+    this.holds = List.copyOf(holds);
+    this.look = sources;
+    this.upstreams = beside.upstreams();
+    this.asked = beside.asked();
+    this.derived = new DerivedCauses(definition, past, upstreams, asked, beside.use());
+  }
+
+  /** The same states with what days use of dimensions now. */
+  public DayStates decided(DimensionUse use) {
+    return new DayStates(definition, past, holds, look, new Beside(upstreams, asked, use), now);
   }
 
   /** What is known of the table. */
@@ -75,8 +110,53 @@ public final class DayStates {
     return sources;
   }
 
+  /** What the days are computed from beside files. */
+  public Upstreams upstreams() {
+    return upstreams;
+  }
+
+  /** The history that a run would give a day; empty: the definition has no dimension. */
+  public Optional<History> history() {
+    return asked.isPresent() ? asked : definition.history();
+  }
+
+  /** The histories that the published days show. */
+  public NavigableSet<String> histories() {
+    NavigableSet<String> histories = new TreeSet<>();
+    for (LocalDate day : past.days()) {
+      past.publication(day).flatMap(Publication::history).ifPresent(histories::add);
+    }
+    return histories;
+  }
+
+  /** What a run of {@code day} needs and is not there, the day before aside, in words. */
+  Optional<String> missing(LocalDate day) {
+    return sources.missing(day).or(() -> upstreams.missing(day));
+  }
+
+  /** The bytes that a run of {@code day} would read. */
+  long sizeBytes(LocalDate day) {
+    return sources.sizeBytes(day) + upstreams.sizeBytes(day);
+  }
+
   /** The state of {@code day}. */
-  public DayStatus of(LocalDate day) {
+  public synchronized DayStatus of(LocalDate day) {
+    // In a chain the state of a day depends on all before it: from there on, without recursion.
+    LocalDate from = day;
+    while (definition.previous().isPresent()
+        && !known.containsKey(from)
+        && past.publication(from).isPresent()) {
+      from = from.minusDays(1);
+    }
+    for (LocalDate each = from; !each.isAfter(day); each = each.plusDays(1)) {
+      if (!known.containsKey(each)) {
+        known.put(each, found(each));
+      }
+    }
+    return Optional.ofNullable(known.get(day)).orElseThrow();
+  }
+
+  private DayStatus found(LocalDate day) {
     DayPast its = past.day(day);
     List<Cause> causes = new ArrayList<>();
     Optional<Publication> publication = its.publication();
@@ -84,10 +164,16 @@ public final class DayStates {
       causes.addAll(rowsChanged(its, publication.get()));
       causes.addAll(sources.since(publication.get(), day));
       causes.addAll(definitionChanged(publication.get()));
+      causes.addAll(derived.of(publication.get(), day, this::of));
     } else if (its.hasFiles()) {
       causes.add(notRecorded(its));
     } else {
       causes.add(new Cause(Cause.Code.NEVER_PUBLISHED, "the day was never published"));
+    }
+    if (publication.isEmpty()) {
+      upstreams
+          .missing(day)
+          .ifPresent(text -> causes.add(new Cause(Cause.Code.UPSTREAM_MISSING, text)));
     }
     lastRun(day, causes, publication);
     notOver(day).ifPresent(causes::add);

@@ -4,6 +4,9 @@ package io.dayfill.plan;
 import io.dayfill.definition.Definition;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.ledger.Hold;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -62,9 +65,13 @@ public record HeldBackfill(Hold hold, Optional<String> obstacle) {
                 + past.changedSince()
                 + " changed the table's columns, properties or protocol");
       }
-      Optional<Long> change = past.day(day.day()).changeSince(day.baseVersion());
-      if (change.isPresent()) {
-        return Optional.of("version " + change.get() + " changed " + day.day());
+      List<LocalDate> needed = new ArrayList<>(hold.ownReads(day.day()));
+      needed.add(day.day());
+      for (LocalDate each : needed) {
+        Optional<Long> change = past.day(each).changeSince(day.baseVersion());
+        if (change.isPresent()) {
+          return Optional.of("version " + change.get() + " changed " + each);
+        }
       }
       Optional<Long> correction = past.day(day.day()).adjustedSince(day.adjustments().orElse(-1L));
       if (correction.isPresent()) {

@@ -6,7 +6,9 @@ import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.Facts;
+import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.InputFacts;
+import io.dayfill.ledger.ReadFacts;
 import io.dayfill.ledger.RunRecord;
 import java.util.HashSet;
 import java.util.List;
@@ -68,6 +70,19 @@ public record Publication(
         Origin.of(commit.timestamp(), facts));
   }
 
+  /** A held day as it will be published. */
+  static Publication of(Hold hold, DayFacts day, long version, Set<String> files) {
+    return new Publication(
+        version,
+        Optional.empty(),
+        hold.id(),
+        day,
+        hold.facts().definition(),
+        hold.facts().parts(),
+        files,
+        Origin.of(hold.created(), hold.facts().withCommit("")));
+  }
+
   static Publication of(RunRecord run) {
     long version = run.tableVersion().orElse(-1);
     return new Publication(
@@ -89,6 +104,21 @@ public record Publication(
   /** Their content fingerprint. */
   public String fingerprint() {
     return facts.fingerprint();
+  }
+
+  /** The id of the commit; empty if it is not known. */
+  public Optional<String> commit() {
+    return Optional.of(origin.commit()).filter(id -> !id.isEmpty());
+  }
+
+  /** Which past of dimensions they show. */
+  public Optional<String> history() {
+    return facts.history();
+  }
+
+  /** The tables that they were made of. */
+  public List<ReadFacts> reads() {
+    return facts.reads();
   }
 
   /** The files that they were made of. */

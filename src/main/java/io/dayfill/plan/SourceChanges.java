@@ -27,17 +27,18 @@ final class SourceChanges {
     this.now = now;
   }
 
-  /** The first source of {@code day} that is not there. */
+  /** The first source of {@code day} that is not there, in words. */
   Optional<String> missing(LocalDate day) {
-    return definition.inputs().stream()
+    return definition.files().stream()
         .map(input -> input.path(day))
         .filter(path -> sources.stat(path).isEmpty())
-        .findFirst();
+        .findFirst()
+        .map(path -> path + " is not there yet");
   }
 
   /** The bytes that a run of {@code day} would read. */
   long sizeBytes(LocalDate day) {
-    return definition.inputs().stream()
+    return definition.files().stream()
         .map(input -> sources.stat(input.path(day)))
         .mapToLong(stat -> stat.map(SourceLook.Stat::sizeBytes).orElse(0L))
         .sum();
@@ -46,7 +47,7 @@ final class SourceChanges {
   /** What has changed since {@code publication}. */
   List<Cause> since(Publication publication, LocalDate day) {
     List<Cause> causes = new ArrayList<>();
-    for (FilesInput input : definition.inputs()) {
+    for (FilesInput input : definition.files()) {
       publication.inputs().stream()
           .filter(then -> then.name().equals(input.name()))
           .findFirst()

@@ -11,7 +11,9 @@ import io.dayfill.delta.TableState;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.Facts;
+import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.LedgerLook;
+import io.dayfill.ledger.ReadFacts.ReadDay;
 import io.dayfill.ledger.RunRecord;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -59,6 +61,18 @@ public final class TablePast {
     this.id = state.map(TableState::id);
     this.properties = state.map(TableState::properties).orElse(Map.of());
     this.ledger = ledger;
+  }
+
+  private TablePast(TablePast other) {
+    this.dayColumn = other.dayColumn;
+    this.partition = other.partition;
+    this.version = other.version;
+    this.properties = other.properties;
+    this.id = other.id;
+    this.ledger = other.ledger;
+    this.comparableSince = other.comparableSince;
+    this.changedSince = other.changedSince;
+    this.days.putAll(other.days);
   }
 
   /**
@@ -130,6 +144,73 @@ public final class TablePast {
   /** Everything that is known to have happened to {@code day}, oldest first. */
   public List<DayEvent> events(LocalDate day) {
     return day(day).events();
+  }
+
+  /** The same with the days of {@code hold} as they will be once it is published. */
+  public TablePast with(Hold hold) {
+    TablePast held = new TablePast(this);
+    for (Hold.HeldDay day : hold.days()) {
+      DayPast its = new DayPast();
+      List<FileEntry> files = day.files().stream().map(FileEntry::parse).toList();
+      files.forEach(its::holds);
+      hold.facts().days().stream()
+          .filter(facts -> facts.day().equals(day.day()))
+          .map(facts -> Publication.of(hold, facts, day.baseVersion(), its.identities()))
+          .forEach(publication -> its.published(publication, OptionalLong.empty()));
+      held.days.put(day.day(), its);
+    }
+    return held;
+  }
+
+  /** The newest publication of {@code day} that was not undone. */
+  public Optional<Publication> publication(LocalDate day) {
+    return day(day).publication();
+  }
+
+  /** The oldest publication of {@code day} that is known, though it may have been undone. */
+  public Optional<Publication> firstPublication(LocalDate day) {
+    return day(day).firstPublication();
+  }
+
+  /**
+   * What {@code day} holds, as those that read it record it; empty if there is nothing: it was not
+   * published and has no rows. Two answers are alike where the rows are.
+   */
+  public Optional<ReadDay> content(LocalDate day) {
+    DayPast its = day(day);
+    Optional<Publication> publication = its.publication();
+    if (publication.isEmpty() && !its.hasFiles()) {
+      return Optional.empty();
+    }
+    Optional<Long> change = its.changedAfterPublication();
+    boolean isPublished =
+        publication.filter(known -> !known.fingerprint().isEmpty()).isPresent()
+            && change.isEmpty()
+            && !(isByDay() && its.changesSince().isEmpty() && hasOtherFiles(its));
+    return isPublished
+        ? publication.map(known -> new ReadDay(day, known.fingerprint(), known.commit()))
+        : Optional.of(new ReadDay(day, foreign(its, change), Optional.empty()));
+  }
+
+  private static boolean hasOtherFiles(DayPast its) {
+    return its.publication().filter(known -> known.files().equals(its.identities())).isEmpty();
+  }
+
+  /** A word for rows that dayfill did not publish. */
+  private static String foreign(DayPast its, Optional<Long> change) {
+    return change
+        .map(version -> "version " + version)
+        .orElseGet(() -> "files " + Integer.toHexString(its.identities().hashCode()));
+  }
+
+  /** The table's own name of the day column, if its files are kept by day. */
+  public String dayColumn() {
+    return partition.orElse(dayColumn);
+  }
+
+  /** The files that hold {@code day}. */
+  public List<FileEntry> files(LocalDate day) {
+    return List.copyOf(day(day).files());
   }
 
   /** What the ledger says of the table. */

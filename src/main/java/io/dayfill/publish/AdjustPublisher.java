@@ -124,9 +124,11 @@ final class AdjustPublisher implements DayPublisher {
       ofTable.expect(facts);
       return first.publish(days, facts);
     }
-    ofTable.reachBack(days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow());
+    ofTable.reachBack(
+        days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow(), facts.backfill());
     ofAdjustments.reachBack(
-        days.stream().mapToLong(StagedDay::adjustmentsVersion).min().orElseThrow());
+        days.stream().mapToLong(StagedDay::adjustmentsVersion).min().orElseThrow(),
+        facts.backfill());
     days.forEach(day -> requireUnchanged(day, 1));
     CommitFacts correcting = facts.correcting(ofTable.version());
     Correction correction = correction(days);
@@ -168,7 +170,11 @@ final class AdjustPublisher implements DayPublisher {
     DeltaFiles files = new DeltaFiles(session, adjustments.path());
     DayReplacement appended =
         new DayReplacement(
-            DayPredicate.of(dayColumn, dates(days)), List.of(), staged.files(), facts.json());
+            DayPredicate.of(dayColumn, dates(days)),
+            Optional.empty(),
+            List.of(),
+            staged.files(),
+            facts.json());
     int[] attempts = {0};
     long version =
         CommitRetry.call(
@@ -296,7 +302,11 @@ final class AdjustPublisher implements DayPublisher {
                 adjustments.conform(SignedRows.negated(files.read(staged.files())), session));
     DayReplacement appended =
         new DayReplacement(
-            DayPredicate.of(dayColumn, dates(days)), List.of(), negated, undone.json());
+            DayPredicate.of(dayColumn, dates(days)),
+            Optional.empty(),
+            List.of(),
+            negated,
+            undone.json());
     long version = CommitRetry.call(
             what(days), ofAdjustments::lastForeign, () -> files.begin().commit(appended));
     ofAdjustments.advance(version);

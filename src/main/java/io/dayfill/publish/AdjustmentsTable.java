@@ -181,6 +181,7 @@ public final class AdjustmentsTable {
             definition.dayOffset(),
             0,
             definition.inputs(),
+            definition.history(),
             definition.sql(),
             List.of(),
             List.of(),

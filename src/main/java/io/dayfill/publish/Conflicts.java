@@ -97,6 +97,19 @@ final class Conflicts {
         : "; on a table of its own with layout: partitioned, days do not meet (README)";
   }
 
+  static DayfillException overtaken(String table, LocalDate day, LocalDate read, LogCommit winner) {
+    return new DayfillException(
+        Outcome.CONFLICT,
+        table
+            + " "
+            + day
+            + " not published: "
+            + Facts.described(winner)
+            + " changed "
+            + read
+            + ", which this run had read; run the day again");
+  }
+
   static TableChangedException tableChanged(String what, LogCommit change) {
     return new TableChangedException(
         what

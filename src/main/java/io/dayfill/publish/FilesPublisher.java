@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -109,7 +110,8 @@ final class FilesPublisher implements DayPublisher {
 
   @Override
   public synchronized Published publish(List<StagedDay> days, CommitFacts facts) {
-    timeline.reachBack(days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow());
+    timeline.reachBack(
+        days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow(), facts.backfill());
     timeline.expect(facts);
     int[] attempts = {0};
     return CommitRetry.call(
@@ -133,6 +135,7 @@ final class FilesPublisher implements DayPublisher {
     DayReplacement replacement =
         new DayReplacement(
             DayPredicate.of(dayColumn, days.stream().map(StagedDay::day).toList()),
+            read(days),
             present.values().stream().flatMap(List::stream).toList(),
             days.stream().map(StagedDay::files).flatMap(List::stream).toList(),
             facts.json());
@@ -140,6 +143,22 @@ final class FilesPublisher implements DayPublisher {
     verify(replacement, version, what(days), facts);
     takeBackIfGone(replacement, what(days), facts);
     return new Published(version, rows(present), attempts);
+  }
+
+  /** Days that were read and are not published by this commit; empty: there is none. */
+  private Optional<DayReplacement.Read> read(List<StagedDay> days) {
+    List<LocalDate> read =
+        days.stream()
+            .flatMap(day -> day.reads().stream())
+            .distinct()
+            .filter(each -> days.stream().noneMatch(day -> day.day().equals(each)))
+            .toList();
+    return read.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new DayReplacement.Read(
+                DayPredicate.of(dayColumn, read),
+                read.stream().flatMap(day -> timeline.files(dayColumn, day).stream()).toList()));
   }
 
   /** Neither the day's rows nor the table itself may be another than the day was computed from. */
@@ -150,6 +169,14 @@ final class FilesPublisher implements DayPublisher {
             winner -> {
               throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
             });
+    for (LocalDate read : day.reads()) {
+      timeline
+          .changeOf(read, day.baseVersion())
+          .ifPresent(
+              winner -> {
+                throw Conflicts.overtaken(definition.table(), day.day(), read, winner);
+              });
+    }
     timeline
         .changeOfTable(day.baseVersion())
         .ifPresent(

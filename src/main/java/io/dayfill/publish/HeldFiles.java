@@ -37,9 +37,13 @@ public final class HeldFiles implements Staging {
     this.adjustmentsVersion = adjustmentsVersion;
   }
 
-  /** The day with these files. */
-  public StagedDay staged() {
-    return new StagedDay(day, this);
+  /**
+   * The day with these files.
+   *
+   * @param reads other days of the table that it was computed from
+   */
+  public StagedDay staged(List<LocalDate> reads) {
+    return new StagedDay(day, this, reads);
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -107,6 +108,8 @@ final class ReplaceWherePublisher implements DayPublisher {
 
   @Override
   public synchronized Published publish(List<StagedDay> days, CommitFacts facts) {
+    timeline.reachBack(
+        days.stream().mapToLong(StagedDay::baseVersion).min().orElseThrow(), facts.backfill());
     timeline.expect(facts);
     int[] attempts = {0};
     return CommitRetry.call(
@@ -136,6 +139,14 @@ final class ReplaceWherePublisher implements DayPublisher {
             winner -> {
               throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
             });
+    for (LocalDate read : day.reads()) {
+      timeline
+          .changeOf(read, day.baseVersion())
+          .ifPresent(
+              winner -> {
+                throw Conflicts.overtaken(definition.table(), day.day(), read, winner);
+              });
+    }
     timeline
         .changeOfTable(day.baseVersion())
         .ifPresent(
@@ -183,15 +194,30 @@ final class ReplaceWherePublisher implements DayPublisher {
   private void giveBackIfOvertaken(
       List<StagedDay> days, CommitFacts facts, LogCommit stored, int attempts) {
     for (StagedDay day : days) {
-      timeline
-          .changeOf(day.day(), day.baseVersion())
-          .filter(winner -> winner.version() <= stored.readVersion().orElse(stored.version() - 1))
+      overtaking(day.day(), day, stored)
           .ifPresent(
               winner -> {
                 giveBack(days, facts, stored.version());
                 throw Conflicts.lost(definition, day.day(), winner, day.baseVersion(), attempts);
               });
+      for (LocalDate read : day.reads()) {
+        // Delta does not know that this commit hangs on that day.
+        timeline
+            .changeOf(read, day.baseVersion())
+            .filter(winner -> winner.version() < stored.version())
+            .ifPresent(
+                winner -> {
+                  giveBack(days, facts, stored.version());
+                  throw Conflicts.overtaken(definition.table(), day.day(), read, winner);
+                });
+      }
     }
+  }
+
+  private Optional<LogCommit> overtaking(LocalDate changed, StagedDay day, LogCommit stored) {
+    return timeline
+        .changeOf(changed, day.baseVersion())
+        .filter(winner -> winner.version() <= stored.readVersion().orElse(stored.version() - 1));
   }
 
   /** The rows were written anew: they must be those that were checked, or they must not stay. */

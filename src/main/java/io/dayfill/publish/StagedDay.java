@@ -6,11 +6,21 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 
-/** A day and the staging that its rows lie in. */
-public record StagedDay(LocalDate day, Staging staging) {
+/**
+ * A day and the staging that its rows lie in.
+ *
+ * @param reads other days of the table that it was computed from
+ */
+public record StagedDay(LocalDate day, Staging staging, List<LocalDate> reads) {
   public StagedDay {
     Objects.requireNonNull(day, "day");
     Objects.requireNonNull(staging, "staging");
+    reads = List.copyOf(reads);
+  }
+
+  /** A day that was computed from no other day of the table. */
+  public StagedDay(LocalDate day, Staging staging) {
+    this(day, staging, List.of());
   }
 
   /** The version that the day was computed from. */

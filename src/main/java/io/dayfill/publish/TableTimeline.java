@@ -61,10 +61,11 @@ final class TableTimeline {
   /**
    * Reads the commits after {@code base} too, where that is before the timeline's begin.
    *
+   * @param backfill the present command's, whose own commits are nobody else's
    * @throws DayfillException CONFLICT when one of them is not in the log any more, so that nobody
    *     can tell what it changed
    */
-  void reachBack(long base) {
+  void reachBack(long base, String backfill) {
     for (; since > base; since--) {
       long wanted = since;
       LogCommit commit =
@@ -78,7 +79,9 @@ final class TableTimeline {
                               + " is not in the table's log any more, so what others changed since version "
                               + base
                               + " cannot be told; compute the days again"));
-      foreign.put(wanted, commit);
+      if (Facts.of(commit).filter(facts -> facts.backfill().equals(backfill)).isEmpty()) {
+        foreign.put(wanted, commit);
+      }
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -44,13 +45,14 @@ public final class BackfillDriver {
   private final Definition definition;
   private final RunListener listener;
   private final StopSwitch stop;
-  private final String backfill = BackfillId.next();
+  private final String backfill;
   private final Map<LocalDate, EndedRun> ended = new ConcurrentHashMap<>();
 
   /** A driver for {@code request}; {@code stop} may be thrown from any thread. */
   public BackfillDriver(BackfillRequest request, RunListener listener, StopSwitch stop) {
     this.request = request;
     this.definition = request.definition();
+    this.backfill = request.backfill().orElseGet(BackfillId::next);
     this.listener = listener;
     this.stop = stop;
   }
@@ -64,8 +66,17 @@ public final class BackfillDriver {
   public BackfillReport run() {
     Configuration hadoop = HadoopSettings.withoutSession();
     SourceReader reader = new SourceReader(request.project(), definition, hadoop);
+    Derivation derivation =
+        Derivation.of(
+            request.project(),
+            definition,
+            days(),
+            request.history(),
+            reader,
+            hadoop,
+            request.publish() == PublishMode.HOLD ? Optional.of(backfill) : Optional.empty());
     List<LocalDate> first = days().subList(0, Math.min(days().size(), MAX_SET_DAYS));
-    try (SourceScans scans = new SourceScans(reader)) {
+    try (SourceScans scans = new SourceScans(derivation::sources)) {
       scans.prefetch(first);
       boolean needsSpark = first.size() < days().size() || first.stream().anyMatch(scans::isReady);
       if (!needsSpark) {
@@ -74,31 +85,36 @@ public final class BackfillDriver {
         List<String> warnings = record(now, hadoop, Optional.empty());
         return report(notStarted, now.flatMap(state -> totals(state, hadoop)), warnings);
       }
+      derivation.requireTail(days());
       try (Sessions sessions =
           Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
-        return run(sessions, scans, reader);
+        return run(sessions, scans, reader, derivation);
       }
     }
   }
 
-  private BackfillReport run(Sessions sessions, SourceScans scans, SourceReader reader) {
+  private BackfillReport run(
+      Sessions sessions, SourceScans scans, SourceReader reader, Derivation derivation) {
     FactsWriter facts =
         new FactsWriter(request, backfill, Writer.here(Optional.of(sessions.applicationId())));
     Destination destination = new Destination(request, facts, sessions.hadoop());
     List<List<LocalDate>> sets = sets(sessions, scans);
     List<LocalDate> notStarted;
-    try (DayFinish finish = finish(sessions, facts)) {
+    Consumer<DayRun> end = run -> end(run, derivation);
+    try (DayFinish finish = finish(sessions, facts, end)) {
       DaySet.Context context =
           new DaySet.Context(
               sessions,
               scans,
               reader,
+              derivation,
               destination,
               turn(sessions),
               nearby(sessions),
               new ReferencedKeys(request.project(), definition.table(), sessions.hadoop()),
               finish);
-      notStarted = runAll(sets, threads(sessions, sets), new DaySet(request, context, this::end));
+      int threads = derivation.isChain() ? 1 : threads(sessions, sets);
+      notStarted = runAll(sets, threads, new DaySet(request, context, end));
       sessions.child(definition.timeZone());
       finish.complete(obstacle(notStarted));
     }
@@ -122,14 +138,14 @@ public final class BackfillDriver {
     return new NearbyDays(() -> Planning.past(request.project(), definition, sessions.hadoop()));
   }
 
-  private DayFinish finish(Sessions sessions, FactsWriter facts) {
+  private DayFinish finish(Sessions sessions, FactsWriter facts, Consumer<DayRun> end) {
     RangeGuard guard = new RangeGuard(definition, sessions);
     return switch (request.publish()) {
-      case EACH -> new PublishEach(facts, guard, this::end);
-      case TOGETHER -> new PublishTogether(definition, facts, guard, Optional.empty(), this::end);
+      case EACH -> new PublishEach(facts, guard, end);
+      case TOGETHER -> new PublishTogether(definition, facts, guard, Optional.empty(), end);
       case HOLD -> {
         HoldWriter hold = new HoldWriter(request, sessions.hadoop());
-        yield new PublishTogether(definition, facts, guard, Optional.of(hold), this::end);
+        yield new PublishTogether(definition, facts, guard, Optional.of(hold), end);
       }
     };
   }
@@ -155,6 +171,7 @@ public final class BackfillDriver {
     return new DayTurn(
         new Planning(request.project(), definition, sessions.hadoop()),
         request.plan().map(Planned::reprocess),
+        request.history(),
         new TableLog(path(), sessions.hadoop()),
         backfill,
         request.plan().map(Planned::version).orElse(-1L));
@@ -243,6 +260,11 @@ public final class BackfillDriver {
       }
       throw new IllegalStateException(failure.getCause());
     }
+  }
+
+  private void end(DayRun run, Derivation derivation) {
+    derivation.ended(run);
+    end(run);
   }
 
   private void end(DayRun run) {

@@ -3,6 +3,8 @@ package io.dayfill.run;
 
 import io.dayfill.definition.Outcome;
 import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,12 +55,16 @@ public record BackfillReport(
 
   /** The exit code of the gravest end; a command that was stopped before its end has failed. */
   public int exitCode() {
-    for (int code : GRAVEST_FIRST) {
-      if (runs.stream().anyMatch(run -> run.outcome().exitCode() == code)) {
-        return code;
-      }
-    }
-    return notStarted.isEmpty() ? 0 : Outcome.FAILED.exitCode();
+    int gravest = gravest(runs.stream().map(run -> run.outcome().exitCode()).toList());
+    return gravest != 0 || notStarted.isEmpty() ? gravest : Outcome.FAILED.exitCode();
+  }
+
+  /** The gravest of the exit codes of parts of a command; a mistake in a call after all others. */
+  public static int gravest(Collection<Integer> codes) {
+    return GRAVEST_FIRST.stream()
+        .filter(codes::contains)
+        .findFirst()
+        .orElse(codes.stream().max(Comparator.naturalOrder()).orElse(0));
   }
 
   /** How many commits had to be tried again because another writer was there first. */

@@ -3,6 +3,7 @@ package io.dayfill.run;
 
 import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Project;
 import io.dayfill.plan.Reprocess;
 import io.dayfill.publish.NewColumns;
@@ -11,6 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a command asks of the driver.
@@ -19,10 +21,12 @@ import java.util.OptionalInt;
  * @param concurrency how many days may be in work at once; empty: chosen by the driver
  * @param publish when the days become visible
  * @param newColumns what is done with columns that the SQL gives and the table does not have
+ * @param history which past dimensions show; empty: the definition's
  * @param onFailure whether days after a failed one are still run
  * @param plan what the run dates were chosen by; empty: they are run whatever their state
  * @param reason why, in the operator's words
  * @param version dayfill's version, for the facts
+ * @param backfill the id of the command, where it goes on from another table; empty: a new one
  */
 public record BackfillRequest(
     Project project,
@@ -33,10 +37,12 @@ public record BackfillRequest(
     PublishMode publish,
     EmptyDays emptyDays,
     NewColumns.Choice newColumns,
+    Optional<History> history,
     OnFailure onFailure,
     Optional<Planned> plan,
     Optional<String> reason,
-    String version) {
+    String version,
+    Optional<String> backfill) {
   public BackfillRequest {
     runDates = List.copyOf(runDates);
   }
@@ -53,10 +59,32 @@ public record BackfillRequest(
         otherPublish,
         emptyDays,
         newColumns,
+        history,
         otherOnFailure,
         plan,
         reason,
-        version);
+        version,
+        backfill);
+  }
+
+  /** This request for days of a derived table, as a part of the backfill {@code id}. */
+  public BackfillRequest derived(
+      Definition derived, List<LocalDate> dates, Optional<History> itsHistory, String id) {
+    return new BackfillRequest(
+        project,
+        derived,
+        dates,
+        concurrency,
+        publisher,
+        publish,
+        emptyDays,
+        newColumns,
+        itsHistory,
+        onFailure,
+        plan,
+        reason,
+        version,
+        Optional.of(id));
   }
 
   /** This request as the outcome of a plan. */
@@ -70,10 +98,12 @@ public record BackfillRequest(
         publish,
         emptyDays,
         newColumns,
+        history,
         onFailure,
         Optional.of(by),
         reason,
-        version);
+        version,
+        backfill);
   }
 
   /**
@@ -81,8 +111,13 @@ public record BackfillRequest(
    *
    * @param reprocess what it was asked
    * @param version the table's version that it was made from; -1 if there was no table
+   * @param onlyIfChanged days that are run only if the day before comes out otherwise
    */
-  public record Planned(Reprocess reprocess, long version) {}
+  public record Planned(Reprocess reprocess, long version, Set<LocalDate> onlyIfChanged) {
+    public Planned {
+      onlyIfChanged = Set.copyOf(onlyIfChanged);
+    }
+  }
 
   /** What a failed day means for the others. */
   public enum OnFailure {

@@ -10,16 +10,20 @@ import io.dayfill.check.DayComparison;
 import io.dayfill.check.StoredDay;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Outcome;
 import io.dayfill.definition.Project;
 import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.SourceReader;
+import io.dayfill.plan.Publication;
 import io.dayfill.publish.TargetTable;
 import io.dayfill.spark.HadoopSettings;
 import io.dayfill.spark.Sessions;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -45,7 +49,16 @@ public final class DayCheck {
    */
   public DayComparison run() {
     SourceReader reader = new SourceReader(project, definition, HadoopSettings.withoutSession());
-    DaySources sources = new DaySources(day, reader.read(day));
+    Derivation derivation =
+        Derivation.of(
+            project,
+            definition,
+            List.of(day),
+            shownHistory(),
+            reader,
+            HadoopSettings.withoutSession(),
+            Optional.empty());
+    DaySources sources = derivation.sources(day);
     TargetTable table =
         new TargetTable(
             definition, project.resolve(definition.location()), HadoopSettings.withoutSession());
@@ -54,7 +67,7 @@ public final class DayCheck {
     }
     try (Sessions sessions =
         Sessions.open("dayfill check " + definition.table(), project.scratch("spark"))) {
-      DayComparison found = compare(sessions, table, sources);
+      DayComparison found = compare(sessions, derivation, table, sources);
       reader.requireUnchanged(sources.files());
       if (found.storedRows() == 0 && found.expectedRows() > 0) {
         throw neverLoaded();
@@ -63,8 +76,10 @@ public final class DayCheck {
     }
   }
 
-  private DayComparison compare(Sessions sessions, TargetTable table, DaySources sources) {
-    SparkSession session = sessions.child(definition.timeZone());
+  private DayComparison compare(
+      Sessions sessions, Derivation derivation, TargetTable table, DaySources found) {
+    SparkSession session = derivation.session(sessions);
+    DaySources sources = derivation.linked(session, List.of(found)).get(0);
     Dataset<Row> all = table.effective(session);
     String dayColumn = table.dayColumn(all.schema());
     Dataset<Row> stored = all.where(col("`" + dayColumn + "`").equalTo(lit(day)));
@@ -72,15 +87,29 @@ public final class DayCheck {
         table.conform(new DayQuery(session, definition).rows(List.of(sources)), all.schema());
     DayDiagnosis diagnosis = new DayDiagnosis(definition, sessions);
     try {
-      DayComparison found = new StoredDay(definition).compare(stored, expected);
+      DayComparison comparison = new StoredDay(definition).compare(stored, expected);
       diagnosis.requireAllRecords(
-          sources, new CheckedDay(found.expectedRows(), "", List.of(), List.of(), Duplicates.NONE));
-      return found;
+          sources, new CheckedDay(comparison.expectedRows(), "", List.of(), List.of(), Duplicates.NONE));
+      return comparison;
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
       throw diagnosis.explain(
           new SourceReader(project, definition, sessions.hadoop()), sources, failure);
     }
+  }
+
+  /** The past that the stored day shows. */
+  private Optional<History> shownHistory() {
+    return definition.dimensions().isEmpty()
+        ? Optional.empty()
+        : Planning.past(project, definition, HadoopSettings.withoutSession())
+            .publication(day)
+            .flatMap(Publication::history)
+            .flatMap(
+                word ->
+                    Arrays.stream(History.values())
+                        .filter(each -> each.word().equals(word))
+                        .findFirst());
   }
 
   private DayfillException neverLoaded() {

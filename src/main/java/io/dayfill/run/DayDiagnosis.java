@@ -15,6 +15,7 @@ import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.LineFinder;
 import io.dayfill.load.SourceReader;
+import io.dayfill.spark.FewRows;
 import io.dayfill.spark.Sessions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -58,9 +59,7 @@ final class DayDiagnosis {
    */
   void requireRows(DaySources day, CheckedDay found, EmptyDays emptyDays) {
     requireAllRecords(day, found);
-    if (found.rows() == 0
-        && emptyDays != EmptyDays.ALLOWED
-        && day.files().stream().anyMatch(file -> file.records() > 0)) {
+    if (found.rows() == 0 && emptyDays != EmptyDays.ALLOWED && day.hasRecords()) {
       throw refused(
           day,
           "the SQL gives no rows although its sources have some; if that is right, say --allow-empty");
@@ -98,11 +97,11 @@ final class DayDiagnosis {
     return (date, check) -> {
       DaySources day =
           days.stream().filter(candidate -> candidate.day().equals(date)).findFirst().orElseThrow();
-      SparkSession session = child();
-      new DayQuery(session, definition).rows(List.of(day));
       BigDecimal none = BigDecimal.ZERO;
-      return session
-          .table(check.input())
+      SparkSession session = child();
+      FewRows.tune(session, day.sizeBytes() + day.readBytes());
+      return new DayQuery(session, definition)
+          .input(day, check.input())
           .agg(
               coalesce(
                   sum(col(check.column())).cast("decimal(38,9)"), lit(none).cast("decimal(38,9)")))
@@ -114,6 +113,7 @@ final class DayDiagnosis {
   /** Whether rows are missing that each record of the one file would have given. */
   private boolean isShort(DaySources day, CheckedDay found) {
     return day.files().size() == 1
+        && !definition.isDerived()
         && found.rows() < day.files().get(0).records()
         && new DayQuery(child(), definition).isRowwise(day);
   }

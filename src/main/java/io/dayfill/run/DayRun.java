@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.definition.History;
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.InputFacts;
+import io.dayfill.ledger.ReadFacts;
+import io.dayfill.load.DaySources;
 import io.dayfill.publish.Adjusted;
 import java.time.LocalDate;
 import java.util.List;
@@ -19,6 +22,8 @@ import java.util.OptionalLong;
  * @param adjusted what was appended to the table of adjustments, where that corrected the day
  * @param reason why the day was not published: a line, and details on further lines
  * @param inputs what was read, if it came so far
+ * @param history which past of dimensions the day shows
+ * @param reads the tables that were read, if it came so far
  * @param warnings what checks that only warn have found
  * @param attempts how often the commit was tried
  * @param elapsedMs the day's share of the work, in milliseconds: days that are staged together
@@ -34,6 +39,8 @@ public record DayRun(
     Optional<Adjusted> adjusted,
     Optional<String> reason,
     List<InputFacts> inputs,
+    Optional<String> history,
+    List<ReadFacts> reads,
     List<String> warnings,
     int attempts,
     long elapsedMs) {
@@ -46,11 +53,12 @@ public record DayRun(
     Objects.requireNonNull(day, "day");
     Objects.requireNonNull(outcome, "outcome");
     inputs = List.copyOf(inputs);
+    reads = List.copyOf(reads);
     warnings = List.copyOf(warnings);
   }
 
   /** The same end of a run that has read {@code found}. */
-  DayRun reading(List<InputFacts> found) {
+  DayRun reading(DaySources found) {
     return new DayRun(
         runDate,
         day,
@@ -60,7 +68,9 @@ public record DayRun(
         version,
         adjusted,
         reason,
-        found,
+        found.facts(),
+        found.history().map(History::word),
+        found.reads(),
         warnings,
         attempts,
         elapsedMs);
@@ -77,6 +87,8 @@ public record DayRun(
         OptionalLong.empty(),
         Optional.empty(),
         Optional.of(reason),
+        List.of(),
+        Optional.empty(),
         List.of(),
         List.of(),
         0,

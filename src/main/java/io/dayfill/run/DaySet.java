@@ -11,9 +11,11 @@ import io.dayfill.load.DayQuery;
 import io.dayfill.load.DaySources;
 import io.dayfill.load.FileSizes;
 import io.dayfill.load.SourceReader;
+import io.dayfill.plan.Reprocess;
 import io.dayfill.publish.DayPublisher;
 import io.dayfill.publish.Staging;
 import io.dayfill.publish.TableChangedException;
+import io.dayfill.spark.FewRows;
 import io.dayfill.spark.Sessions;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -44,6 +46,7 @@ final class DaySet {
       Sessions sessions,
       SourceScans scans,
       SourceReader reader,
+      Derivation derivation,
       Destination destination,
       DayTurn turn,
       NearbyDays nearby,
@@ -60,7 +63,7 @@ final class DaySet {
   /** What the run of {@code runDate} reads, for people. */
   static String source(Definition definition, LocalDate runDate) {
     return definition.inputs().stream()
-        .map(input -> input.path(definition.day(runDate)))
+        .map(input -> input.described(definition.day(runDate)))
         .collect(Collectors.joining(", "));
   }
 
@@ -154,9 +157,10 @@ final class DaySet {
   }
 
   private List<LocalDate> stageOnce(List<DaySources> days, long startNs, BooleanSupplier stopped) {
-    SparkSession session = context.sessions().child(definition.timeZone());
+    SparkSession session = context.derivation().session(context.sessions());
+    List<DaySources> linked = context.derivation().linked(session, days);
     DayQuery query = new DayQuery(session, definition);
-    Dataset<Row> rows = query.rows(days);
+    Dataset<Row> rows = query.rows(linked);
     DayPublisher publisher = context.destination().publisher(session, rows.schema());
     org.apache.spark.sql.types.StructType columns = context.destination().table().schema(session);
     long base = publisher.baseVersion();
@@ -166,15 +170,18 @@ final class DaySet {
     }
     List<LocalDate> dates = days.stream().map(DaySources::day).toList();
     Dataset<Row> conformed = context.destination().table().conform(rows, columns);
-    boolean isWhole = days.size() > 1 || query.readsWhole(days.get(0));
+    boolean isSmall = definition.isDerived() && linked.get(0).readBytes() <= FewRows.MOST_BYTES;
+    boolean isWhole = days.size() > 1 || isSmall || query.readsWhole(linked.get(0));
     Dataset<Row> sized =
         isWhole
-            ? conformed
+            ? (isSmall ? conformed.coalesce(1) : conformed)
             : new FileSizes(session)
                 .rebalanced(conformed, publisher.innerPartitions(), definition.key());
-    Staging staging = publisher.stage(session, sized, dates, base);
+    long read = context.derivation().base(days, base);
+    Staging staging = publisher.stage(session, sized, dates, read);
     try {
-      return checkAndPublish(staging, publisher, days, startNs, stopped);
+      List<DaySources> used = context.derivation().used(session, linked, () -> staging.rows());
+      return checkAndPublish(staging, publisher, used, startNs, stopped);
     } finally {
       context.finish().staged(staging);
     }
@@ -185,7 +192,8 @@ final class DaySet {
     List<DaySources> still = new ArrayList<>();
     for (DaySources day : days) {
       LocalDate runDate = definition.runDate(day.day());
-      Optional<String> done = context.turn().doneMeanwhile(day.day(), runDate, base);
+      Optional<String> done =
+          context.turn().doneMeanwhile(day.day(), runDate, base).or(() -> unchanged(day.day()));
       if (done.isPresent()) {
         String reason = definition.table() + " " + day.day() + " skipped: " + done.get();
         end.accept(
@@ -195,6 +203,17 @@ final class DaySet {
       }
     }
     return still;
+  }
+
+  /** Only where a plan chose the day for what has changed: who asks for all days gets all. */
+  private Optional<String> unchanged(LocalDate day) {
+    return request
+        .plan()
+        .filter(
+            plan ->
+                plan.onlyIfChanged().contains(day)
+                    || !plan.reprocess().includes(Reprocess.COMPLETED))
+        .flatMap(plan -> context.derivation().unchanged(day));
   }
 
   private List<LocalDate> checkAndPublish(
@@ -221,11 +240,20 @@ final class DaySet {
       }
       try {
         requireRight(day, found, diagnosis);
+        context.derivation().staged(day.day(), found, staging);
         LocalDate runDate = definition.runDate(day.day());
         long shareMs = elapsedMs(startNs) / days.size();
-        context.finish().ready(new ReadyDay(runDate, day, found, staging, shareMs), publisher);
+        List<LocalDate> reads = context.derivation().reads(day.day());
+        context
+            .finish()
+            .ready(new ReadyDay(runDate, day, found, staging, reads, shareMs), publisher);
       } catch (TableChangedException changed) {
         context.destination().chooseAgain();
+        if (context.derivation().isChain()) {
+          // What the day has read of the table is of the table as it was.
+          failed(day, startNs, changed);
+          return notStarted;
+        }
         stage(days.subList(days.indexOf(day), days.size()), startNs, stopped);
         return notStarted;
       } catch (Exception failure) {
@@ -263,7 +291,7 @@ final class DaySet {
         new DayDiagnosis(definition, context.sessions()).explain(context.reader(), day, failure);
     end.accept(
         DayFailure.of(explained, definition, definition.runDate(day.day()), elapsedMs(startNs))
-            .reading(day.facts()));
+            .reading(day));
     return List.of();
   }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.definition.History;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableLog;
 import io.dayfill.ledger.Facts;
@@ -19,6 +20,7 @@ import java.util.Optional;
 final class DayTurn {
   private final Planning planning;
   private final Optional<Reprocess> reprocess;
+  private final Optional<History> history;
   private final TableLog log;
   private final String backfill;
   private final Map<LocalDate, LogCommit> published = new HashMap<>();
@@ -29,16 +31,19 @@ final class DayTurn {
    * A guard for the runs of {@code backfill}.
    *
    * @param reprocess what the plan was made with; empty: every day is run whatever has happened
+   * @param history what the plan asked for
    * @param plannedVersion the table's version that the plan was made from; -1 if there was none
    */
   DayTurn(
       Planning planning,
       Optional<Reprocess> reprocess,
+      Optional<History> history,
       TableLog log,
       String backfill,
       long plannedVersion) {
     this.planning = planning;
     this.reprocess = reprocess;
+    this.history = history;
     this.log = log;
     this.backfill = backfill;
     this.seen = plannedVersion;
@@ -72,7 +77,8 @@ final class DayTurn {
 
   /** On the table as it was when the last change was noticed. */
   private BackfillPlanner planner() {
-    BackfillPlanner now = planner.orElseGet(() -> planning.planner(reprocess.orElseThrow()));
+    BackfillPlanner now =
+        planner.orElseGet(() -> planning.planner(reprocess.orElseThrow(), history));
     planner = Optional.of(now);
     return now;
   }

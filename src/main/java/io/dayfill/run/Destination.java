@@ -49,7 +49,7 @@ final class Destination {
       List<LocalDate> days = request.runDates().stream().map(request.definition()::day).toList();
       Publishers.Span span =
           new Publishers.Span(
-              Collections.min(days),
+              first(days),
               Collections.max(days),
               request.project().scratch("staging"),
               request.publish() == PublishMode.HOLD);
@@ -59,6 +59,12 @@ final class Destination {
                   request.publisher(), request.definition(), table, session, span, hadoop));
     }
     return publisher.get();
+  }
+
+  /** In a chain the day before the first one is read. */
+  private LocalDate first(List<LocalDate> days) {
+    LocalDate first = Collections.min(days);
+    return request.definition().previous().isPresent() ? first.minusDays(1) : first;
   }
 
   /** Lets the next day choose its publisher anew, because the table has become another. */

@@ -5,6 +5,7 @@ import io.dayfill.check.Finding;
 import io.dayfill.check.StagedChecks.EmptyDays;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
+import io.dayfill.definition.History;
 import io.dayfill.ledger.CheckFacts;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
@@ -56,6 +57,8 @@ final class FactsWriter {
         day.found().sums(),
         allowed,
         day.sources().facts(),
-        day.found().findings().stream().map(FactsWriter::facts).toList());
+        day.found().findings().stream().map(FactsWriter::facts).toList(),
+        day.sources().history().map(History::word),
+        day.sources().reads());
   }
 }

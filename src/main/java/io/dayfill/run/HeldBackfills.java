@@ -40,8 +40,8 @@ public final class HeldBackfills {
     this.holds = new Holds(project, hadoop);
   }
 
-  /** The held backfill {@code id}, if there is one. */
-  public Optional<Hold> find(String id) {
+  /** What is held of backfill {@code id}, a table each; those that others read come first. */
+  public List<Hold> find(String id) {
     return holds.find(id);
   }
 
@@ -121,7 +121,8 @@ public final class HeldBackfills {
           new Republication.Files(
               day.files().stream().map(FileEntry::parse).toList(),
               day.baseVersion(),
-              day.adjustments().orElse(-1L)));
+              day.adjustments().orElse(-1L),
+              hold.ownReads(day.day())));
     }
     Definition definition = definition(hold);
     CommitFacts facts =
@@ -147,6 +148,6 @@ public final class HeldBackfills {
 
   /** Drops {@code hold}; its files are no part of any version and are left to VACUUM. */
   public void forget(Hold hold) {
-    holds.remove(hold.id());
+    holds.remove(hold);
   }
 }

@@ -24,6 +24,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
@@ -57,12 +58,14 @@ public final class HeldDiff {
    * @param newKeys the first keys that only the held days have, after their day
    * @param vanishedKeys the first keys that only the stored days have
    * @param sample changed rows
+   * @param histories which past of dimensions the stored days show, and which the held ones
    */
   public record Found(
       List<DayDifference> days,
       List<String> newKeys,
       List<String> vanishedKeys,
-      List<ChangedRow> sample) {
+      List<ChangedRow> sample,
+      Histories histories) {
     public Found {
       days = List.copyOf(days);
       newKeys = List.copyOf(newKeys);
@@ -73,6 +76,21 @@ public final class HeldDiff {
     /** The rows of all days by {@code which}. */
     public long total(ToLongFunction<DayDifference> which) {
       return days.stream().mapToLong(which).sum();
+    }
+  }
+
+  /**
+   * Which past of dimensions days show, in words; empty: they have none.
+   *
+   * @param before the stored days
+   * @param after the held days
+   */
+  public record Histories(String before, String after) {
+    /** In words: {@code history original -> restated}. */
+    public Optional<String> line() {
+      return before.isEmpty() && after.isEmpty()
+          ? Optional.empty()
+          : Optional.of("history " + before + (before.equals(after) ? "" : " -> " + after));
     }
   }
 
@@ -90,7 +108,7 @@ public final class HeldDiff {
         .filter(day -> same.contains(day.day()))
         .forEach(day -> days.add(DayDifference.none(day.day(), day.rows())));
     if (same.size() == hold.days().size()) {
-      return new Found(days, List.of(), List.of(), List.of());
+      return new Found(days, List.of(), List.of(), List.of(), histories(states));
     }
     try (Sessions sessions =
         Sessions.open("dayfill diff " + definition.table(), project.scratch("spark"))) {
@@ -102,8 +120,24 @@ public final class HeldDiff {
           days,
           versions.added(first(days, DayDifference::added, NAMED_KEYS), NAMED_KEYS),
           versions.removed(first(days, DayDifference::removed, NAMED_KEYS), NAMED_KEYS),
-          versions.changed(first(days, DayDifference::changed, most), most));
+          versions.changed(first(days, DayDifference::changed, most), most),
+          histories(states));
     }
+  }
+
+  private Histories histories(DayStates states) {
+    return new Histories(
+        hold.days().stream()
+            .flatMap(day -> states.past().publication(day.day()).stream())
+            .flatMap(publication -> publication.history().stream())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", ")),
+        hold.facts().days().stream()
+            .flatMap(day -> day.history().stream())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", ")));
   }
 
   /** Days that neither version has rows of. */

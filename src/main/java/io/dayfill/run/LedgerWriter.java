@@ -77,7 +77,8 @@ final class LedgerWriter {
       if (transaction.readVersion() != now.get().version()) {
         return false;
       }
-      transaction.commit(new DayReplacement(ALL, now.get().files(), added, JOINED));
+      transaction.commit(
+          new DayReplacement(ALL, Optional.empty(), now.get().files(), added, JOINED));
       return true;
     } catch (RuntimeException failed) {
       LOG.debug("the ledger's files were not joined this time", failed);

@@ -2,7 +2,10 @@
 package io.dayfill.run;
 
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.Definitions;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Project;
+import io.dayfill.delta.TableLog;
 import io.dayfill.ledger.Hold;
 import io.dayfill.ledger.Holds;
 import io.dayfill.ledger.Ledger;
@@ -10,9 +13,11 @@ import io.dayfill.ledger.LedgerLook;
 import io.dayfill.load.SourceReader;
 import io.dayfill.plan.BackfillPlanner;
 import io.dayfill.plan.DayStates;
+import io.dayfill.plan.DimensionUse;
 import io.dayfill.plan.Reprocess;
 import io.dayfill.plan.SourceLook;
 import io.dayfill.plan.TablePast;
+import io.dayfill.plan.Upstreams;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,19 +29,64 @@ public final class Planning {
   private final Project project;
   private final Definition definition;
   private final Configuration hadoop;
+  private final Optional<String> held;
 
   /** A look at {@code definition}'s table. */
   public Planning(Project project, Definition definition, Configuration hadoop) {
     this.project = project;
     this.definition = definition;
     this.hadoop = hadoop;
+    this.held = Optional.empty();
+  }
+
+  /**
+   * As above.
+   *
+   * @param held the backfill whose held days of other tables count as published; empty: none
+   */
+  public Planning(
+      Project project, Definition definition, Configuration hadoop, Optional<String> held) {
+    this.project = project;
+    this.definition = definition;
+    this.hadoop = hadoop;
+    this.held = held;
   }
 
   /** The states of the table's days as they are now; what the ledger's problem is, they tell. */
   public DayStates states() {
+    return states(Optional.empty(), DimensionUse.unknown());
+  }
+
+  /**
+   * As above.
+   *
+   * @param asked the history that a command asks for; empty: the definition's
+   * @param use what days use of dimensions now, as far as somebody has looked
+   */
+  public DayStates states(Optional<History> asked, DimensionUse use) {
+    return states(asked, use, new Pasts(project, hadoop));
+  }
+
+  /** As above; tables that {@code pasts} knows are not looked at again. */
+  DayStates states(Optional<History> asked, DimensionUse use, Pasts pasts) {
     List<Hold> holds = new Holds(project, hadoop).of(definition.table());
-    TablePast past = past(project, definition, hadoop);
-    return new DayStates(definition, past, holds, look(), Instant.now());
+    Upstreams upstreams =
+        new Upstreams(
+            definition,
+            table -> upstream(table, pasts),
+            location -> new TableLog(project.resolve(location), hadoop));
+    DayStates.Beside beside = new DayStates.Beside(upstreams, asked, use);
+    return new DayStates(definition, pasts.of(definition), holds, look(), beside, Instant.now());
+  }
+
+  private TablePast upstream(String table, Pasts pasts) {
+    TablePast past = pasts.of(Definitions.load(project, Optional.of(table)));
+    return new Holds(project, hadoop)
+        .of(table).stream()
+            .filter(hold -> held.filter(hold.id()::equals).isPresent())
+            .findFirst()
+            .map(past::with)
+            .orElse(past);
   }
 
   /** What is known of {@code definition}'s table; table and ledger are read at once. */
@@ -48,8 +98,8 @@ public final class Planning {
   }
 
   /** A planner on the table as it is now. */
-  public BackfillPlanner planner(Reprocess reprocess) {
-    return new BackfillPlanner(definition, states(), reprocess);
+  public BackfillPlanner planner(Reprocess reprocess, Optional<History> asked) {
+    return new BackfillPlanner(definition, states(asked, DimensionUse.unknown()), reprocess);
   }
 
   private SourceLook look() {

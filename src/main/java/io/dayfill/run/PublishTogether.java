@@ -80,7 +80,7 @@ final class PublishTogether implements DayFinish {
           day ->
               end.accept(
                   DayFailure.of(failure, definition, day.runDate(), day.elapsedMs())
-                      .reading(day.sources().facts())));
+                      .reading(day.sources())));
     }
   }
 

@@ -3,6 +3,7 @@ package io.dayfill.run;
 
 import io.dayfill.check.CheckedDay;
 import io.dayfill.check.Finding;
+import io.dayfill.definition.History;
 import io.dayfill.definition.Outcome;
 import io.dayfill.load.DaySources;
 import io.dayfill.publish.Published;
@@ -17,10 +18,16 @@ import java.util.OptionalLong;
 /**
  * A day that is staged, has passed its checks and may be published.
  *
+ * @param reads other days of the table that it was computed from
  * @param elapsedMs what it has taken so far, in milliseconds
  */
 record ReadyDay(
-    LocalDate runDate, DaySources sources, CheckedDay found, Staging staging, long elapsedMs) {
+    LocalDate runDate,
+    DaySources sources,
+    CheckedDay found,
+    Staging staging,
+    List<LocalDate> reads,
+    long elapsedMs) {
   LocalDate day() {
     return sources.day();
   }
@@ -30,11 +37,11 @@ record ReadyDay(
     List<Finding> all = new ArrayList<>(found.findings());
     all.addAll(more);
     CheckedDay checked = found.with(all);
-    return new ReadyDay(runDate, sources, checked, staging, elapsedMs);
+    return new ReadyDay(runDate, sources, checked, staging, reads, elapsedMs);
   }
 
   StagedDay staged() {
-    return new StagedDay(day(), staging);
+    return new StagedDay(day(), staging, reads);
   }
 
   /** The end of a day that was published in {@code published}. */
@@ -52,6 +59,8 @@ record ReadyDay(
         published.adjusted(day()),
         Optional.empty(),
         sources.facts(),
+        sources.history().map(History::word),
+        sources.reads(),
         found.warnings(),
         published.attempts(),
         elapsedMs + publishMs);
@@ -69,6 +78,8 @@ record ReadyDay(
         Optional.empty(),
         reason,
         sources.facts(),
+        sources.history().map(History::word),
+        sources.reads(),
         found.warnings(),
         0,
         elapsedMs);

@@ -123,6 +123,8 @@ final class Recorder {
         day.map(DayFacts::sums).orElse(List.of()),
         day.map(DayFacts::inputs).orElse(run.inputs()),
         day.map(DayFacts::checks).orElse(List.of()),
+        day.flatMap(DayFacts::history).or(run::history),
+        day.map(DayFacts::reads).orElse(run.reads()),
         commit.map(known -> Facts.files(known, run.day())).orElse(List.of()),
         DefinitionFingerprint.of(definition),
         Optional.of(DefinitionParts.of(definition)),

@@ -40,9 +40,10 @@ final class Republication {
 
   /**
    * The files that a day is to have, and the versions of the table and of its adjustments after
-   * which nobody may have changed it.
+   * which nobody may have changed it or what it reads of the table.
    */
-  record Files(List<FileEntry> files, long baseVersion, long adjustments) {}
+  record Files(
+      List<FileEntry> files, long baseVersion, long adjustments, List<LocalDate> reads) {}
 
   /**
    * Commits {@code days} and writes the ledger's rows.
@@ -58,7 +59,7 @@ final class Republication {
       String path = project.resolve(definition.location());
       TargetTable table = new TargetTable(definition, path, sessions.hadoop());
       Publishers.Span span =
-          new Publishers.Span(days.firstKey(), days.lastKey(), project.scratch("staging"), true);
+          new Publishers.Span(first(days), days.lastKey(), project.scratch("staging"), true);
       DayPublisher publisher =
           Publishers.choose(
               Publishers.Choice.FILES, definition, table, session, span, sessions.hadoop());
@@ -68,7 +69,7 @@ final class Republication {
           (day, its) ->
               staged.add(
                   new HeldFiles(files, day, its.files(), its.baseVersion(), its.adjustments())
-                      .staged()));
+                      .staged(its.reads())));
       Published published = publisher.publish(staged, facts);
       long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
@@ -86,6 +87,12 @@ final class Republication {
     }
   }
 
+  /** In a chain the day before the first one was read. */
+  private LocalDate first(SortedMap<LocalDate, Files> days) {
+    LocalDate first = days.firstKey();
+    return definition.previous().isPresent() ? first.minusDays(1) : first;
+  }
+
   private static DayRun ended(DayFacts day, Published published, long shareMs) {
     return new DayRun(
         day.runDate(),
@@ -97,6 +104,8 @@ final class Republication {
         published.adjusted(day.day()),
         published.isNothing() ? Optional.of(DayRun.SAME_ROWS) : Optional.empty(),
         day.inputs(),
+        day.history(),
+        day.reads(),
         List.of(),
         published.attempts(),
         shareMs);

@@ -2,7 +2,6 @@
 package io.dayfill.run;
 
 import io.dayfill.load.DaySources;
-import io.dayfill.load.SourceReader;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +10,19 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /**
  * Looks through the bytes of days' files, the first ones ahead of time while Spark starts.
  * Thread-safe.
  */
 final class SourceScans implements AutoCloseable {
-  private final SourceReader reader;
+  private final Function<LocalDate, DaySources> sources;
   private final ExecutorService pool;
   private final Map<LocalDate, CompletableFuture<DaySources>> scans = new ConcurrentHashMap<>();
 
-  SourceScans(SourceReader reader) {
-    this.reader = reader;
+  SourceScans(Function<LocalDate, DaySources> sources) {
+    this.sources = sources;
     int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
     this.pool = Executors.newFixedThreadPool(threads, new NamedThreads("dayfill-scan"));
   }
@@ -58,7 +58,7 @@ final class SourceScans implements AutoCloseable {
   }
 
   private CompletableFuture<DaySources> submitted(LocalDate day) {
-    return CompletableFuture.supplyAsync(() -> new DaySources(day, reader.read(day)), pool);
+    return CompletableFuture.supplyAsync(() -> sources.apply(day), pool);
   }
 
   @Override

@@ -123,11 +123,12 @@ public final class Undo {
   /**
    * Commits the undoing.
    *
+   * @param id the id of the undoing, which may span tables
    * @param reason why, in the operator's words
    * @param version dayfill's version, for the facts
    * @return a run for each day of the backfill: PUBLISHED, or REFUSED if it was changed since
    */
-  public BackfillReport run(Optional<String> reason, String version) {
+  public BackfillReport run(String id, Optional<String> reason, String version) {
     TablePast past = Planning.past(project, definition, hadoop);
     SortedMap<LocalDate, Republication.Files> days = new TreeMap<>();
     List<DayFacts> facts = new ArrayList<>();
@@ -136,7 +137,10 @@ public final class Undo {
       days.put(
           day,
           new Republication.Files(
-              former.stream().map(FileEntry::changingData).toList(), files.head(), -1));
+              former.stream().map(FileEntry::changingData).toList(),
+              files.head(),
+              -1,
+              List.of()));
       facts.add(facts(day, former, past.before(day, backfill)));
     }
     CommitFacts commit =
@@ -144,7 +148,7 @@ public final class Undo {
             version,
             CommitFacts.FORMAT,
             UUID.randomUUID().toString(),
-            BackfillId.next(),
+            id,
             DefinitionFingerprint.of(definition),
             Optional.empty(),
             Optional.of(Writer.here(Optional.empty())),
@@ -167,7 +171,9 @@ public final class Undo {
         before.map(known -> known.facts().sums()).orElse(List.of()),
         rows == 0,
         inputs,
-        List.of());
+        List.of(),
+        before.flatMap(Publication::history),
+        before.map(Publication::reads).orElse(List.of()));
   }
 
   private BackfillReport withRefused(BackfillReport report) {

@@ -46,9 +46,9 @@ class DefinitionReaderTest {
 
     assertThat(shop.timeZone()).isEqualTo(ZoneId.of("Europe/Berlin"));
     assertThat(shop.day(LocalDate.of(2026, 3, 1))).isEqualTo(LocalDate.of(2026, 2, 28));
-    assertThat(shop.inputs().get(0).path(LocalDate.of(2026, 9, 15)))
+    assertThat(shop.files().get(0).path(LocalDate.of(2026, 9, 15)))
         .isEqualTo("landing/2026-09-15.csv");
-    assertThat(shop.inputs().get(0).columns().get(2))
+    assertThat(shop.files().get(0).columns().get(2))
         .isEqualTo(new Column("odd name", new ColumnType(ColumnType.Kind.STRING, 0, 0), false));
     assertThat(shop.checks())
         .containsExactly(

@@ -45,7 +45,8 @@ class SchemaTest {
     Project project = new Project(Path.of(""));
 
     assertThat(Definitions.tables(project))
-        .containsExactly("orders_daily", "orders_daily_unpartitioned");
+        .containsExactly(
+            "customer_balance", "orders_daily", "orders_daily_unpartitioned", "revenue_by_region");
     for (String table : Definitions.tables(project)) {
       assertThat(Definitions.load(project, Optional.of(table)).table()).isEqualTo(table);
     }

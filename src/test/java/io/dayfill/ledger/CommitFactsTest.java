@@ -40,7 +40,18 @@ class CommitFactsTest {
                           111,
                           Instant.ofEpochMilli(1),
                           "ab")),
-                  List.of(new CheckFacts("not_empty: true", true, Optional.empty())))));
+                  List.of(new CheckFacts("not_empty: true", true, Optional.empty())),
+                  Optional.of("original"),
+                  List.of(
+                      new ReadFacts(
+                          "customers",
+                          ReadFacts.DIMENSION,
+                          "warehouse/customers",
+                          3,
+                          Optional.of("1-2-a-b-c"),
+                          List.of(
+                              new ReadFacts.ReadDay(
+                                  LocalDate.of(2026, 9, 14), "1-1-d-e-f", Optional.of("c0"))))))));
 
   @Test
   void theyReadBackAsTheyWereWritten() {

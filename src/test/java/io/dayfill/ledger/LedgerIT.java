@@ -222,6 +222,8 @@ class LedgerIT {
         List.of(),
         List.of(),
         List.of(),
+        Optional.empty(),
+        List.of(),
         List.of(),
         "definition",
         Optional.empty(),

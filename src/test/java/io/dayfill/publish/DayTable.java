@@ -132,6 +132,8 @@ final class DayTable {
         List.of(),
         false,
         List.of(),
+        List.of(),
+        Optional.empty(),
         List.of());
   }
 

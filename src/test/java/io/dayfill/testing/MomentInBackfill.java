@@ -46,10 +46,12 @@ public final class MomentInBackfill implements RunListener {
             PublishMode.EACH,
             EmptyDays.AS_DEFINED,
             NewColumns.Choice.REFUSE,
+            Optional.empty(),
             OnFailure.GO_ON,
             Optional.empty(),
             Optional.empty(),
-            "test");
+            "test",
+            Optional.empty());
     MomentInBackfill moment = new MomentInBackfill(when, event);
     BackfillReport report = new BackfillDriver(request, moment, new StopSwitch()).run();
     if (!moment.happened.get()) {
