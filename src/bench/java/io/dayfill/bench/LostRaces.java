@@ -83,6 +83,8 @@ final class LostRaces {
               ContentFingerprint.of(staged),
               false,
               List.of(),
+              List.of(),
+              Optional.empty(),
               List.of());
       Rival rival = new Rival(() -> append(table.path(), session, staged));
       TransactionExecutionObserver$.MODULE$.setObserver(rival);
