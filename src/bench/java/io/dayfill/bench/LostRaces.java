@@ -81,6 +81,7 @@ final class LostRaces {
               day.plusDays(1),
               staged.count(),
               ContentFingerprint.of(staged),
+              List.of(),
               false,
               List.of(),
               List.of(),
