@@ -76,7 +76,8 @@ record Runs(
 
   /** The same document with those of derived tables, which may have ended more gravely. */
   Runs with(List<Runs> derived, int gravest) {
-    return new Runs(command, table, backfill, gravest, totals, runs, warnings, Optional.of(derived));
+    return new Runs(
+        command, table, backfill, gravest, totals, runs, warnings, Optional.of(derived));
   }
 
   private static Run skipped(PlannedRun row) {

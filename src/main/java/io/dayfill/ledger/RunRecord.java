@@ -90,7 +90,16 @@ public record RunRecord(
   /** The day as a commit would tell it; whether it was allowed to be empty is not kept. */
   public DayFacts facts() {
     return new DayFacts(
-        day, runDate, rows.orElse(0), fingerprint.orElse(""), sums, false, inputs, checks, history, reads);
+        day,
+        runDate,
+        rows.orElse(0),
+        fingerprint.orElse(""),
+        sums,
+        false,
+        inputs,
+        checks,
+        history,
+        reads);
   }
 
   /** The same row with what is known of its consumers now. */

@@ -56,12 +56,7 @@ final class DayPast {
   /** Backfill {@code undone} took its correction back at once, by the commit of {@code back}. */
   void takenBack(String undone, Publication back) {
     undone(
-        undone,
-        back.backfill(),
-        back.version(),
-        back.facts(),
-        back.origin(),
-        OptionalLong.empty());
+        undone, back.backfill(), back.version(), back.facts(), back.origin(), OptionalLong.empty());
     back.adjustments().ifPresent(version -> lastAdjustment = Math.max(lastAdjustment, version));
   }
 

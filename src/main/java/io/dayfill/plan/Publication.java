@@ -54,8 +54,7 @@ public record Publication(
   Publication after(Publication earlier) {
     Set<String> all = new HashSet<>(files);
     all.addAll(earlier.files());
-    return new Publication(
-        version, adjustments, backfill, facts, definition, parts, all, origin);
+    return new Publication(version, adjustments, backfill, facts, definition, parts, all, origin);
   }
 
   static Publication of(LogCommit commit, CommitFacts facts, DayFacts day) {

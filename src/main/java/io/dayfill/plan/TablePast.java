@@ -31,7 +31,6 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.threeten.extra.LocalDateRange;
 
 /**
  * What is known of a table at one version: each day's publications, what other writers did to it,
@@ -39,11 +38,9 @@ import org.threeten.extra.LocalDateRange;
  * trust; nothing is written and no row is read.
  */
 public final class TablePast {
-  /** A file that spans more days tells of none of them. */
-  private static final int MOST_DAYS_A_FILE = 4000;
-
   private final Map<LocalDate, DayPast> days = new TreeMap<>();
   private final Optional<String> partition;
+  private final FileSpans spans;
   private final String dayColumn;
   private final long version;
   private final Map<String, String> properties;
@@ -57,6 +54,7 @@ public final class TablePast {
       String dayColumn, Optional<TableState> state, Optional<String> partition, LedgerLook ledger) {
     this.dayColumn = dayColumn;
     this.partition = partition;
+    this.spans = new FileSpans(partition, dayColumn);
     this.version = state.map(TableState::version).orElse(-1L);
     this.id = state.map(TableState::id);
     this.properties = state.map(TableState::properties).orElse(Map.of());
@@ -66,12 +64,14 @@ public final class TablePast {
   private TablePast(TablePast other) {
     this.dayColumn = other.dayColumn;
     this.partition = other.partition;
+    this.spans = other.spans;
     this.version = other.version;
     this.properties = other.properties;
     this.id = other.id;
     this.ledger = other.ledger;
     this.comparableSince = other.comparableSince;
     this.changedSince = other.changedSince;
+    this.columnsAdded.addAll(other.columnsAdded);
     this.days.putAll(other.days);
   }
 
@@ -156,7 +156,7 @@ public final class TablePast {
       hold.facts().days().stream()
           .filter(facts -> facts.day().equals(day.day()))
           .map(facts -> Publication.of(hold, facts, day.baseVersion(), its.identities()))
-          .forEach(publication -> its.published(publication, OptionalLong.empty()));
+          .forEach(known -> its.published(known, OptionalLong.empty()));
       held.days.put(day.day(), its);
     }
     return held;
@@ -255,7 +255,7 @@ public final class TablePast {
     Map<String, FileEntry> known = new HashMap<>();
     commits.forEach(commit -> replay(commit, known));
     for (FileEntry file : now.files()) {
-      span(file).forEach(day -> entry(day).holds(file));
+      spans.of(file).forEach(day -> entry(day).holds(file));
     }
   }
 
@@ -279,14 +279,16 @@ public final class TablePast {
                         () -> entry(run.day()).corrected(Publication.of(run))));
     commits.forEach(this::replayAdjustments);
     for (FileEntry file : state.get().files()) {
-      span(file).forEach(day -> entry(day).holdsAdjustments(file));
+      spans.of(file).forEach(day -> entry(day).holdsAdjustments(file));
     }
   }
 
   private void replayAdjustments(LogCommit commit) {
     Optional<CommitFacts> facts = Facts.of(commit);
     if (facts.isEmpty()) {
-      foreign(commit, Map.of()).forEach((day, change) -> entry(day).adjustmentsChanged(change));
+      spans
+          .foreign(commit, Map.of())
+          .forEach((day, change) -> entry(day).adjustmentsChanged(change));
       return;
     }
     for (DayFacts day : facts.get().days()) {
@@ -358,7 +360,7 @@ public final class TablePast {
     if (facts.isPresent()) {
       facts.get().days().forEach(day -> replay(commit, facts.get(), day, known));
     } else {
-      foreign(commit, known).forEach((day, change) -> entry(day).changed(change));
+      spans.foreign(commit, known).forEach((day, change) -> entry(day).changed(change));
     }
     commit.adds().forEach(file -> known.put(file.path(), file));
   }
@@ -366,7 +368,7 @@ public final class TablePast {
   private void replay(
       LogCommit commit, CommitFacts facts, DayFacts day, Map<String, FileEntry> known) {
     DayPast its = entry(day.day());
-    OptionalLong removed = removed(commit, day.day(), known);
+    OptionalLong removed = spans.removed(commit, day.day(), known);
     its.rewrittenBy(commit.version());
     facts
         .undoes()
@@ -382,72 +384,7 @@ public final class TablePast {
             () -> its.published(Publication.of(commit, facts, day), removed));
   }
 
-  /** The rows of the files of {@code day} that {@code commit} took away; empty: not known. */
-  private OptionalLong removed(LogCommit commit, LocalDate day, Map<String, FileEntry> known) {
-    long rows = 0;
-    for (FileEntry each : commit.removes()) {
-      FileEntry file = known.getOrDefault(each.path(), each);
-      if (partition.isEmpty() || file.rows().isEmpty()) {
-        return OptionalLong.empty();
-      }
-      if (span(file).contains(day)) {
-        rows += file.rows().getAsLong();
-      }
-    }
-    return OptionalLong.of(rows);
-  }
-
-  private Map<LocalDate, ForeignChange> foreign(LogCommit commit, Map<String, FileEntry> known) {
-    Map<LocalDate, Touch> touched = new TreeMap<>();
-    for (FileEntry file : commit.adds()) {
-      touch(touched, file, file.dataChange(), true);
-    }
-    for (FileEntry file : commit.removes()) {
-      touch(touched, known.getOrDefault(file.path(), file), file.dataChange(), false);
-    }
-    Map<LocalDate, ForeignChange> changes = new TreeMap<>();
-    touched.forEach(
-        (day, touch) ->
-            changes.put(
-                day,
-                ForeignChange.of(
-                    commit, touch.adds, touch.removes, touch.dataChange, touch.certain)));
-    return changes;
-  }
-
-  private void touch(
-      Map<LocalDate, Touch> touched, FileEntry file, boolean dataChange, boolean added) {
-    List<LocalDate> span = span(file);
-    for (LocalDate day : span) {
-      Touch touch = touched.computeIfAbsent(day, any -> new Touch());
-      touch.adds |= added;
-      touch.removes |= !added;
-      touch.dataChange |= dataChange;
-      touch.certain &= span.size() == 1;
-    }
-  }
-
-  /** The days that {@code file} may hold rows of. */
-  private List<LocalDate> span(FileEntry file) {
-    if (partition.isPresent()) {
-      return file.partition(partition.get()).map(LocalDate::parse).map(List::of).orElse(List.of());
-    }
-    return file.days(dayColumn)
-        .filter(range -> range.lengthInDays() <= MOST_DAYS_A_FILE)
-        .map(LocalDateRange::stream)
-        .map(Stream::toList)
-        .orElse(List.of());
-  }
-
   private DayPast entry(LocalDate day) {
     return days.computeIfAbsent(day, any -> new DayPast());
-  }
-
-  /** What one commit did to one day. */
-  private static final class Touch {
-    private boolean adds;
-    private boolean removes;
-    private boolean dataChange;
-    private boolean certain = true;
   }
 }

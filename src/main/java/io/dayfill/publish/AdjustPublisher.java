@@ -307,7 +307,8 @@ final class AdjustPublisher implements DayPublisher {
             List.of(),
             negated,
             undone.json());
-    long version = CommitRetry.call(
+    long version =
+        CommitRetry.call(
             what(days), ofAdjustments::lastForeign, () -> files.begin().commit(appended));
     ofAdjustments.advance(version);
   }

@@ -89,7 +89,8 @@ public final class DayCheck {
     try {
       DayComparison comparison = new StoredDay(definition).compare(stored, expected);
       diagnosis.requireAllRecords(
-          sources, new CheckedDay(comparison.expectedRows(), "", List.of(), List.of(), Duplicates.NONE));
+          sources,
+          new CheckedDay(comparison.expectedRows(), "", List.of(), List.of(), Duplicates.NONE));
       return comparison;
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.

@@ -42,8 +42,7 @@ final class Republication {
    * The files that a day is to have, and the versions of the table and of its adjustments after
    * which nobody may have changed it or what it reads of the table.
    */
-  record Files(
-      List<FileEntry> files, long baseVersion, long adjustments, List<LocalDate> reads) {}
+  record Files(List<FileEntry> files, long baseVersion, long adjustments, List<LocalDate> reads) {}
 
   /**
    * Commits {@code days} and writes the ledger's rows.

@@ -137,10 +137,7 @@ public final class Undo {
       days.put(
           day,
           new Republication.Files(
-              former.stream().map(FileEntry::changingData).toList(),
-              files.head(),
-              -1,
-              List.of()));
+              former.stream().map(FileEntry::changingData).toList(), files.head(), -1, List.of()));
       facts.add(facts(day, former, past.before(day, backfill)));
     }
     CommitFacts commit =
