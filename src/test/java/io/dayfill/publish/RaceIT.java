@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * runs a few rounds; {@code -Ddayfill.race.rounds=250} gives each process that many.
  */
 class RaceIT {
-  private static final int ROUNDS = Integer.getInteger("dayfill.race.rounds", 10);
+  private static final int ROUNDS = Integer.getInteger("dayfill.race.rounds", 5);
 
   @TempDir Path folder;
 
