@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.map_entries;
 import static org.apache.spark.sql.functions.shiftrightunsigned;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -63,7 +66,9 @@ final class Fingerprint {
     List<Column> columns = new ArrayList<>();
     for (StructField field : schema.fields()) {
       Column column = col("`" + field.name().replace("`", "``") + "`");
-      columns.add(column);
+      // A map's entries have no order; maps cannot be hashed as they are.
+      boolean isMap = field.dataType() instanceof MapType;
+      columns.add(isMap ? array_sort(map_entries(column)) : column);
       columns.add(column.isNull());
     }
     return columns;
