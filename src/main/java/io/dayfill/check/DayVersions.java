@@ -24,7 +24,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -65,8 +67,14 @@ public final class DayVersions {
     this.after = after;
   }
 
-  /** The differences of each day that has rows in one of the versions, oldest first. */
-  public List<DayDifference> differences() {
+  /**
+   * The differences of each day that has rows in one of the versions, oldest first.
+   *
+   * @param known asked for the sums of the named columns that differ; where it does not know, both
+   *     versions are read for them
+   */
+  public List<DayDifference> differences(
+      Function<List<String>, Optional<Map<LocalDate, List<ColumnSum>>>> known) {
     Column had = col(BEFORE);
     Column has = col(AFTER);
     Dataset<Row> counted =
@@ -85,7 +93,8 @@ public final class DayVersions {
           new DayDifference(
               day, row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), List.of()));
     }
-    Map<LocalDate, List<ColumnSum>> sums = sums();
+    List<String> columns = summed();
+    Map<LocalDate, List<ColumnSum>> sums = known.apply(columns).orElseGet(() -> sums(columns));
     return days.values().stream()
         .map(day -> day.with(sums.getOrDefault(day.day(), List.of())))
         .toList();
@@ -243,20 +252,24 @@ public final class DayVersions {
         .collectAsList();
   }
 
-  private Map<LocalDate, List<ColumnSum>> sums() {
+  private List<String> summed() {
     List<String> columns = new ArrayList<>();
     for (StructField field : before.schema().fields()) {
       if (field.dataType() instanceof NumericType && !key.contains(field.name())) {
         columns.add(field.name());
       }
     }
+    return columns;
+  }
+
+  private Map<LocalDate, List<ColumnSum>> sums(List<String> columns) {
     Map<LocalDate, List<ColumnSum>> sums = new HashMap<>();
     if (columns.isEmpty()) {
       return sums;
     }
     Map<LocalDate, Row> old = new HashMap<>();
     Map<LocalDate, Row> now = new HashMap<>();
-    for (Row row : sums(columns).collectAsList()) {
+    for (Row row : summedByDay(columns).collectAsList()) {
       LocalDate day = LocalDate.parse(row.getString(0));
       (row.getBoolean(1) ? now : old).put(day, row);
       sums.put(day, List.of());
@@ -266,7 +279,7 @@ public final class DayVersions {
   }
 
   /** A row a day and side: the day, whether it is the later version, and the columns' sums. */
-  private Dataset<Row> sums(List<String> columns) {
+  private Dataset<Row> summedByDay(List<String> columns) {
     Column[] sums =
         columns.stream()
             .map(name -> sum(col(StagedChecks.quoted(name))).cast("decimal(38,9)"))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import static java.util.stream.Collectors.toSet;
 import static org.apache.spark.sql.functions.col;
 
 import io.dayfill.check.DayDifference;
@@ -113,7 +114,9 @@ public final class HeldDiff {
     try (Sessions sessions =
         Sessions.open("dayfill diff " + definition.table(), project.scratch("spark"))) {
       DayVersions versions = versions(sessions, same);
-      days.addAll(versions.differences());
+      Set<LocalDate> read = hold.days().stream().map(Hold.HeldDay::day).collect(toSet());
+      read.removeAll(same);
+      days.addAll(versions.differences(columns -> new KnownSums(hold, states).of(columns, read)));
       withEmptyDays(days);
       days.sort(Comparator.comparing(DayDifference::day));
       return new Found(
@@ -142,7 +145,7 @@ public final class HeldDiff {
 
   /** Days that neither version has rows of. */
   private void withEmptyDays(List<DayDifference> days) {
-    Set<LocalDate> told = days.stream().map(DayDifference::day).collect(Collectors.toSet());
+    Set<LocalDate> told = days.stream().map(DayDifference::day).collect(toSet());
     hold.days().stream()
         .filter(day -> !told.contains(day.day()))
         .forEach(day -> days.add(DayDifference.none(day.day(), 0)));
