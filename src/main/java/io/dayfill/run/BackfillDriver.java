@@ -13,6 +13,7 @@ import io.dayfill.run.BackfillRequest.OnFailure;
 import io.dayfill.run.BackfillRequest.Planned;
 import io.dayfill.run.Recorder.EndedRun;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Pool;
 import io.dayfill.spark.Sessions;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -87,7 +88,8 @@ public final class BackfillDriver {
       }
       derivation.requireTail(days());
       try (Sessions sessions =
-          Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))) {
+          Sessions.open("dayfill " + definition.table(), request.project().scratch("spark"))
+              .inPool(request.plan().isPresent() ? Pool.BACKFILL : Pool.DAILY)) {
         return run(sessions, scans, reader, derivation);
       }
     }

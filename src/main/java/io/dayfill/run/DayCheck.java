@@ -19,6 +19,7 @@ import io.dayfill.load.SourceReader;
 import io.dayfill.plan.Publication;
 import io.dayfill.publish.TargetTable;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Pool;
 import io.dayfill.spark.Sessions;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -66,7 +67,8 @@ public final class DayCheck {
       throw neverLoaded();
     }
     try (Sessions sessions =
-        Sessions.open("dayfill check " + definition.table(), project.scratch("spark"))) {
+        Sessions.open("dayfill check " + definition.table(), project.scratch("spark"))
+            .inPool(Pool.DAILY)) {
       DayComparison found = compare(sessions, derivation, table, sources);
       reader.requireUnchanged(sources.files());
       if (found.storedRows() == 0 && found.expectedRows() > 0) {

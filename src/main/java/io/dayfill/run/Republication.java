@@ -16,6 +16,7 @@ import io.dayfill.publish.Published;
 import io.dayfill.publish.Publishers;
 import io.dayfill.publish.StagedDay;
 import io.dayfill.publish.TargetTable;
+import io.dayfill.spark.Pool;
 import io.dayfill.spark.Sessions;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -52,7 +53,8 @@ final class Republication {
    */
   BackfillReport run(String command, SortedMap<LocalDate, Files> days, CommitFacts facts) {
     try (Sessions sessions =
-        Sessions.open("dayfill " + command + " " + definition.table(), project.scratch("spark"))) {
+        Sessions.open("dayfill " + command + " " + definition.table(), project.scratch("spark"))
+            .inPool(Pool.DAILY)) {
       long startNs = System.nanoTime();
       SparkSession session = sessions.child(definition.timeZone());
       String path = project.resolve(definition.location());

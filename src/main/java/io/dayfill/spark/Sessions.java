@@ -3,6 +3,7 @@ package io.dayfill.spark;
 
 import io.dayfill.definition.DayfillException;
 import java.time.ZoneId;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import scala.Option;
@@ -22,9 +23,20 @@ public final class Sessions implements AutoCloseable {
   private final boolean ours;
   private final Option<SparkSession> activeBefore = SparkSession.getActiveSession();
 
+  private final Optional<String> poolBefore;
+  private Optional<String> pool;
+
   private Sessions(SparkSession session, boolean ours) {
     this.session = session;
     this.ours = ours;
+    this.poolBefore = Pool.ofThread(session.sparkContext());
+    this.pool = Pool.BACKFILL.in(session.sparkContext());
+  }
+
+  /** The same session, whose jobs run in {@code other}; without a word they are a backfill's. */
+  public Sessions inPool(Pool other) {
+    pool = other.in(session.sparkContext());
+    return this;
   }
 
   /**
@@ -56,12 +68,14 @@ public final class Sessions implements AutoCloseable {
 
   /**
    * A session of its own for one run: views and settings of two runs never meet. It becomes the
-   * active session of the calling thread, which is what Delta looks at.
+   * active session of the calling thread, which is what Delta looks at; the thread's jobs run in
+   * the command's pool.
    */
   public SparkSession child(ZoneId zone) {
     SparkSession child = session.newSession();
     PinnedSettings.apply(child, zone);
     SparkSession.setActiveSession(child);
+    pool.ifPresent(name -> session.sparkContext().setLocalProperty(Pool.PROPERTY, name));
     return child;
   }
 
@@ -90,13 +104,16 @@ public final class Sessions implements AutoCloseable {
     session.sparkContext().cancelAllJobs();
   }
 
-  /** Stops the session if it is ours, and otherwise gives the thread back its active session. */
+  /** Stops the session if it is ours, and otherwise gives the thread back what it had. */
   @Override
   public void close() {
     SparkSession.clearActiveSession();
     if (ours) {
       session.stop();
-    } else if (activeBefore.isDefined()) {
+      return;
+    }
+    session.sparkContext().setLocalProperty(Pool.PROPERTY, poolBefore.orElse(null));
+    if (activeBefore.isDefined()) {
       SparkSession.setActiveSession(activeBefore.get());
     }
   }

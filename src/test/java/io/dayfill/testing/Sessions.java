@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.testing;
 
+import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
 
 /** The one session of a test JVM: dayfill finds it, uses it and must leave it running. */
@@ -18,6 +19,10 @@ public final class Sessions {
         .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
         .config(
             "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+        .config("spark.scheduler.mode", "FAIR")
+        .config(
+            "spark.scheduler.allocation.file",
+            Path.of("conf/fairscheduler.xml").toAbsolutePath().toUri().toString())
         .config("spark.ui.enabled", "false")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.databricks.delta.snapshotPartitions", "1")
