@@ -80,14 +80,14 @@ final class BackfillCommand implements SparkCommand {
     Definition definition = project.definition();
     history.of(definition);
     range.requireOrder(definition);
-    if (look().needsSpark()) {
-      return Need.SPARK_SHORT;
-    }
     if (!dryRun) {
       Secrets.requireAll(definition);
       if (downstream.isWanted()) {
         look().downstream().tables().forEach(Secrets::requireAll);
       }
+    }
+    if (look().needsSpark()) {
+      return Need.SPARK_SHORT;
     }
     return dryRun || !look().isAnyDue()
         ? Need.NOTHING

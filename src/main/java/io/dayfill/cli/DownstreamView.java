@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.cli;
 
+import io.dayfill.definition.Consumer;
 import io.dayfill.plan.Action;
 import io.dayfill.plan.PlannedRun;
 import io.dayfill.run.Downstream;
@@ -16,8 +17,9 @@ final class DownstreamView {
     this.steps = steps;
   }
 
-  /** The days of a derived table that a command touches. */
-  record Table(String table, NavigableSet<LocalDate> days, List<PlannedRun> runs) {}
+  /** The days of a derived table that a command touches, and who is told if they are run. */
+  record Table(
+      String table, NavigableSet<LocalDate> days, List<PlannedRun> runs, List<String> consumers) {}
 
   /** A line a derived table: which of its days are computed from the days that will run. */
   List<String> touched() {
@@ -51,9 +53,15 @@ final class DownstreamView {
   }
 
   List<Table> tables() {
-    return steps.stream()
-        .map(step -> new Table(step.definition().table(), step.touched(), step.rows()))
-        .toList();
+    return steps.stream().map(step -> table(step)).toList();
+  }
+
+  private static Table table(Downstream.Step step) {
+    List<String> consumers =
+        step.due().isEmpty()
+            ? List.of()
+            : step.definition().consumers().stream().map(Consumer::shown).toList();
+    return new Table(step.definition().table(), step.touched(), step.rows(), consumers);
   }
 
   /** How many days of derived tables may be run. */

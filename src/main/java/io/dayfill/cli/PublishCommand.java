@@ -11,6 +11,7 @@ import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.HeldBackfills;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Pool;
 import io.dayfill.spark.Sessions;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,8 @@ final class PublishCommand implements SparkCommand {
     if (open.size() == 1) {
       return publish(terminal, open);
     }
-    try (Sessions sessions = Sessions.open("dayfill publish", project.project().scratch("spark"))) {
+    try (Sessions sessions =
+        Sessions.open("dayfill publish", project.project().scratch("spark")).inPool(Pool.DAILY)) {
       sessions.parallelism();
       return publish(terminal, open);
     }

@@ -9,6 +9,7 @@ import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillTables;
 import io.dayfill.run.Undo;
 import io.dayfill.spark.HadoopSettings;
+import io.dayfill.spark.Pool;
 import io.dayfill.spark.Sessions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,7 +54,8 @@ final class UndoCommand implements SparkCommand {
     if (tables.size() == 1) {
       return execute(terminal, tables);
     }
-    try (Sessions sessions = Sessions.open("dayfill undo", project.project().scratch("spark"))) {
+    try (Sessions sessions =
+        Sessions.open("dayfill undo", project.project().scratch("spark")).inPool(Pool.DAILY)) {
       sessions.parallelism();
       return execute(terminal, tables);
     }

@@ -76,7 +76,7 @@ final class Messages {
         after.day(),
         after.runDate(),
         event.origin().commit(),
-        Optional.empty(),
+        after.history(),
         event.version() - 1,
         event.version(),
         event.rowsBefore(),

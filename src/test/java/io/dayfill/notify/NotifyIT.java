@@ -9,6 +9,7 @@ import io.dayfill.ledger.Ledger;
 import io.dayfill.ledger.RunRecord;
 import io.dayfill.testing.Receiver;
 import io.dayfill.testing.Receiver.Request;
+import io.dayfill.testing.Rows;
 import io.dayfill.testing.Sessions;
 import io.dayfill.testing.TestProject;
 import io.dayfill.testing.TestProject.Ended;
@@ -237,6 +238,28 @@ class NotifyIT {
                 .collectAsList())
         .extracting(row -> row.mkString(" "))
         .containsExactly("2026-09-01 2", "2026-09-02 1", "2026-09-03 1");
+  }
+
+  @Test
+  void aDerivedTableTellsItsHistoryUnderTheSameBackfill() throws IOException {
+    Rows.of(
+        project,
+        "CREATE TABLE delta.`"
+            + project.table("customers")
+            + "` (customer_id STRING, region STRING, valid_from DATE, valid_to DATE) USING delta");
+    Rows.of(project, "INSERT INTO @customers VALUES ('C01', 'Berlin', DATE'2026-01-01', NULL)");
+    Path revenue = project.root().resolve("conf/revenue_by_region.yaml");
+    Files.writeString(revenue, Files.readString(revenue) + "\nnotify: [{changes: true}]\n");
+    assertThat(notified.runs("plan", "2026-09-02", "2026-09-02", "--downstream", "--json").out())
+        .contains("\"consumers\" : [ \"the table of changes\" ]");
+
+    notified.runs("backfill", "2026-09-02", "2026-09-02", "--downstream");
+
+    assertThat(notified.changes("table", "day", "rows", "coalesce(history, 'none')"))
+        .extracting(row -> row.mkString(" "))
+        .containsExactlyInAnyOrder(
+            "orders_daily 2026-09-01 2 none", "revenue_by_region 2026-09-01 1 original");
+    assertThat(notified.changes("backfill").stream().distinct()).hasSize(1);
   }
 
   @Test
