@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * did not: the same command again finishes, publishes no day twice, and the ledger tells it all.
  * With {@code -Ddayfill.kill.points=all} at every point, otherwise at the most telling one.
  */
+@Tag("slow")
 class KillPointsIT {
   private static final int DAYS = 8;
 

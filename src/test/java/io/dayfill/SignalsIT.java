@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -66,6 +67,7 @@ class SignalsIT {
   }
 
   @Test
+  @Tag("slow")
   void theSecondCtrlCStopsAtOnce() throws Exception {
     try (SubmittedJob job = secondDayInWork()) {
       Awaitility.await()

@@ -14,10 +14,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two drivers in two processes over the same days, no lock between them: the commit decides. */
+@Tag("slow")
 class TwoProcessesIT {
   private static final int DAYS = 6;
 

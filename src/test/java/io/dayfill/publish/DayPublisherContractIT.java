@@ -32,12 +32,12 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link DayPublisher} does, whatever the layout: without and with other writers. */
 @ParameterizedClass
-@EnumSource(PublisherKind.class)
+@MethodSource("io.dayfill.publish.PublisherKind#asked")
 class DayPublisherContractIT {
   private static final LocalDate NEVER_FILLED = LocalDate.of(2026, 9, 20);
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * whatever the layout; of a publisher that two layouts share, the harder layout is asked.
  */
 @ParameterizedClass
-@EnumSource(value = PublisherKind.class, mode = EnumSource.Mode.EXCLUDE, names = "REPLACE_WHERE")
+@MethodSource("io.dayfill.publish.PublisherKind#asked")
 class PublishMomentsIT {
   @Parameter private PublisherKind kind;
   @TempDir private Path folder;

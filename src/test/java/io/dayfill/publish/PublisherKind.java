@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.io.FileUtils;
 
@@ -21,6 +22,15 @@ enum PublisherKind {
   PublisherKind(String definition, Publishers.Choice choice) {
     this.definition = definition;
     this.choice = choice;
+  }
+
+  /**
+   * Of a publisher that two layouts share the harder one; {@code -Ddayfill.publishers=all}: all.
+   */
+  static List<PublisherKind> asked() {
+    return System.getProperty("dayfill.publishers", "").equals("all")
+        ? List.of(values())
+        : List.of(FILES, UNPARTITIONED);
   }
 
   /** The name that the publisher has for {@code --publisher}. */

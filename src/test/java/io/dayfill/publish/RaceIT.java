@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two processes replace the same and neighbouring days of one table, as fast as they can. The build
  * runs a few rounds; {@code -Ddayfill.race.rounds=250} gives each process that many.
  */
+@Tag("slow")
 class RaceIT {
   private static final int ROUNDS = Integer.getInteger("dayfill.race.rounds", 5);
 

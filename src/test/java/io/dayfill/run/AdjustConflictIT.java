@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Someone else changes a day, in the table or in its adjustments, while it is corrected. */
+@Tag("slow")
 class AdjustConflictIT {
   @TempDir Path folder;
   private AdjustedProject adjusted;

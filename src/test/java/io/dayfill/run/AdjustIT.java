@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +85,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void aChangedAmountUpAndDownIsARowLessAndARowMore() {
     project.lands(day(1), "10,C01,99.00,2026-09-01T12:00:00", "11,C01,1.00,2026-09-01T12:00:00");
     succeeds("load", "2026-09-02");
@@ -146,6 +148,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void theSameRowsFromOtherBytesAreToldWithoutRows() throws IOException {
     Files.writeString(
         project.landing(day(1)),
@@ -229,6 +232,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void aHoldIsOvertakenByACorrection() {
     project.lands(day(1), 10, 12);
     Ended held = succeeds("backfill", "2026-09-02", "2026-09-03", "--publish", "hold");
@@ -242,6 +246,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void aLedgerThatWasLostIsToldAnewFromBothLogs() throws IOException {
     project.lands(day(1), 10, 11, 12);
     succeeds("load", "2026-09-02");
@@ -271,6 +276,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void theDefinitionCannotGoBackToReplacingCorrectedDays() {
     project.lands(day(1), 10, 11, 12);
     succeeds("load", "2026-09-02");

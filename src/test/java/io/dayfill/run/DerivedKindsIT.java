@@ -21,10 +21,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Windows, dimensions without validity or within a day, joins by own columns, chains at risk. */
+@Tag("slow")
 class DerivedKindsIT {
   private static final String DIMENSION =
       """

@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +115,7 @@ class UndoIT {
   }
 
   @Test
+  @Tag("slow")
   void aDayThatSomebodyAppendedToSinceIsNotTakenAway() {
     project.lands(day(2), 20, 21).lands(day(5), new long[0]);
     String id = load("2026-09-02");
@@ -127,6 +129,7 @@ class UndoIT {
   }
 
   @Test
+  @Tag("slow")
   void optimizeSinceIsNoObstacle() {
     String id = backfill("each");
     sql(
