@@ -109,6 +109,7 @@ final class LostRaces {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         List.of(day));
   }
 

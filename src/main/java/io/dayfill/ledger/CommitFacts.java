@@ -76,69 +76,38 @@ public record CommitFacts(
 
   /** The same facts for a commit of signed rows that correct the table's {@code version}. */
   public CommitFacts correcting(long version) {
-    return new CommitFacts(
-        dayfill,
-        format,
-        commit,
-        backfill,
-        definition,
-        parts,
-        by,
-        reason,
-        undoes,
-        consumers,
-        Optional.of(version),
-        days);
+    return with(commit, undoes, consumers, Optional.of(version));
   }
 
   /** The same facts for another commit. */
   public CommitFacts withCommit(String other) {
-    return new CommitFacts(
-        dayfill,
-        format,
-        other,
-        backfill,
-        definition,
-        parts,
-        by,
-        reason,
-        undoes,
-        consumers,
-        corrects,
-        days);
+    return with(other, undoes, consumers, corrects);
   }
 
   /** The same facts of a commit that {@code names} are to be told of. */
   public CommitFacts telling(List<String> names) {
-    return new CommitFacts(
-        dayfill,
-        format,
-        commit,
-        backfill,
-        definition,
-        parts,
-        by,
-        reason,
-        undoes,
-        names,
-        corrects,
-        days);
+    return with(commit, undoes, names, corrects);
   }
 
   /** The facts of the commit that takes this one back at once. */
   public CommitFacts takenBack() {
+    return with(commit + "-taken-back", Optional.of(backfill), consumers, corrects);
+  }
+
+  private CommitFacts with(
+      String itsCommit, Optional<String> itUndoes, List<String> itTells, Optional<Long> version) {
     return new CommitFacts(
         dayfill,
         format,
-        commit + "-taken-back",
+        itsCommit,
         backfill,
         definition,
         parts,
         by,
         reason,
-        Optional.of(backfill),
-        consumers,
-        corrects,
+        itUndoes,
+        itTells,
+        version,
         days);
   }
 
