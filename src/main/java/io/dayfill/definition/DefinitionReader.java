@@ -176,6 +176,11 @@ final class DefinitionReader {
           "corrections",
           "'adjust' needs days that have files of their own: write layout: partitioned, or corrections: replace");
     }
+    if (corrections == Corrections.ADJUST && !root.items("notify").isEmpty()) {
+      throw root.mistake(
+          "notify",
+          "with corrections: adjust every correction is a commit of its own table beside this one: stream from that one, and take notify away");
+    }
     return corrections;
   }
 

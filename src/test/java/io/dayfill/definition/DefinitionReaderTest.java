@@ -96,6 +96,8 @@ class DefinitionReaderTest {
     assertThat(read(adjust).corrections()).isEqualTo(Corrections.ADJUST);
     assertThat(DefinitionFingerprint.of(read(adjust)))
         .isEqualTo(DefinitionFingerprint.of(read(GOOD)));
+    assertThatThrownBy(() -> read(adjust + "notify:\n  - changes: true\n"))
+        .hasMessageContaining("with corrections: adjust every correction is a commit");
     assertThatThrownBy(() -> read(adjust.replace("partitioned", "unpartitioned")))
         .isInstanceOf(DayfillException.class)
         .hasMessageContaining("conf/shop.yaml line 4")
