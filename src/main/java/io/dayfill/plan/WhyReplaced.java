@@ -3,9 +3,14 @@ package io.dayfill.plan;
 
 import io.dayfill.definition.DefinitionParts;
 import io.dayfill.ledger.InputFacts;
+import io.dayfill.ledger.ReadFacts;
+import io.dayfill.ledger.ReadFacts.ReadDay;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Why a day was replaced, in words: what differs between what it was made of before and since, and
@@ -33,6 +38,8 @@ public final class WhyReplaced {
     }
     Publication before = event.before().get();
     sources(before.inputs(), now.inputs(), reasons);
+    tables(before.reads(), now.reads(), reasons);
+    history(before, now).ifPresent(reasons::add);
     definition(before, now, reasons);
     if (!before.origin().dayfill().equals(now.origin().dayfill())) {
       reasons.add("dayfill " + before.origin().dayfill() + " then");
@@ -70,6 +77,52 @@ public final class WhyReplaced {
     before.stream()
         .filter(input -> find(now, input.name()).isEmpty())
         .forEach(input -> reasons.add("the input " + input.name() + " is gone"));
+  }
+
+  private static void tables(List<ReadFacts> before, List<ReadFacts> now, List<String> reasons) {
+    for (ReadFacts read : now) {
+      Optional<ReadFacts> then = Upstreams.read(before, read.name());
+      if (then.isEmpty() || !then.get().table().equals(read.table())) {
+        reasons.add("the input " + read.name() + " is new: " + read.kind() + " " + read.table());
+        continue;
+      }
+      String versions = ", version " + then.get().version() + " then, " + read.version() + " now";
+      // Another history uses other rows of the same version.
+      boolean isOther = then.get().version() != read.version();
+      if (isOther && !then.get().used().equals(read.used())) {
+        reasons.add("rows used of the dimension " + read.table() + " changed" + versions);
+      }
+      List<String> days = otherDays(then.get(), read);
+      if (!days.isEmpty()) {
+        reasons.add(read.table() + " changed on " + String.join(", ", days) + versions);
+      }
+    }
+    before.stream()
+        .filter(read -> Upstreams.read(now, read.name()).isEmpty())
+        .forEach(read -> reasons.add("the input " + read.name() + " is gone"));
+  }
+
+  /** The days that one of them read and the other did not, or not with these rows. */
+  private static List<String> otherDays(ReadFacts then, ReadFacts now) {
+    Map<LocalDate, String> contents = new TreeMap<>();
+    then.days().forEach(each -> contents.put(each.day(), each.content()));
+    for (ReadDay each : now.days()) {
+      if (!contents.remove(each.day(), each.content())) {
+        contents.put(each.day(), each.content());
+      }
+    }
+    return contents.keySet().stream().map(LocalDate::toString).toList();
+  }
+
+  private static Optional<String> history(Publication before, Publication now) {
+    return before.history().equals(now.history())
+        ? Optional.empty()
+        : Optional.of(
+            "history "
+                + before.history().orElse("unlabelled")
+                + " then, "
+                + now.history().orElse("unlabelled")
+                + " now");
   }
 
   private static void definition(Publication before, Publication now, List<String> reasons) {

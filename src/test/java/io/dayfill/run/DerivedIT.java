@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,7 @@ class DerivedIT {
             "note: days of revenue_by_region show different histories: original on 3 days, restated on 2 days");
     assertThat(states(project, REVENUE).values()).containsOnly("COMPLETE");
     assertThat(run("history", "--limit", "1").out()).contains("restated");
+    assertThat(why(REVENUE, 2)).containsExactly("history original then, restated now");
   }
 
   @Test
@@ -150,6 +153,10 @@ class DerivedIT {
                 project,
                 "SELECT region FROM " + REVENUE + " WHERE order_date = '2026-09-05' ORDER BY 1"))
         .containsExactly("Berlin", "Paris");
+    assertThat(why(REVENUE, 5))
+        .singleElement(as(InstanceOfAssertFactories.STRING))
+        .matches(
+            "rows used of the dimension warehouse/customers changed, version \\d+ then, \\d+ now");
     assertThat(run("backfill", "2026-09-02", "2026-09-06").out()).contains("ran 0 runs");
   }
 
@@ -226,6 +233,12 @@ class DerivedIT {
     assertThat(project.run("backfill", "2026-09-02", "2026-09-06", "--table", BALANCE).summary())
         .startsWith("ran 3 runs, 0 failed, 2 skipped;");
     assertThat(states(project, BALANCE).values()).containsOnly("COMPLETE");
+    assertThat(why(BALANCE, 3))
+        .singleElement(as(InstanceOfAssertFactories.STRING))
+        .matches("orders_daily changed on 2026-09-03, version \\d+ then, \\d+ now");
+    assertThat(why(BALANCE, 4))
+        .singleElement(as(InstanceOfAssertFactories.STRING))
+        .startsWith(BALANCE + " changed on 2026-09-03, version ");
     assertThat(
             rows(
                 project,
@@ -267,6 +280,14 @@ class DerivedIT {
       days.put(day.path("day").asText(), day);
     }
     return days;
+  }
+
+  /** What explain says of the newest publication of a day. */
+  private List<String> why(String table, int day) {
+    JsonNode told = json(project.run("explain", table, day(day).toString(), "--json"));
+    List<String> reasons = new ArrayList<>();
+    told.at("/events/0/why").forEach(reason -> reasons.add(reason.asText()));
+    return reasons;
   }
 
   private static JsonNode json(Ended ended) {
