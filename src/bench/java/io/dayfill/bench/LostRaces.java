@@ -5,6 +5,7 @@ import io.dayfill.check.ContentFingerprint;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Definitions;
 import io.dayfill.definition.Project;
+import io.dayfill.delta.CommitSteps;
 import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.publish.DayPublisher;
@@ -21,14 +22,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.OptimisticTransaction;
-import org.apache.spark.sql.delta.TransactionExecutionObserver;
 import org.apache.spark.sql.delta.TransactionExecutionObserver$;
 import scala.Function0;
-import scala.Option;
 
 /**
  * Publishes each day of a filled table again and lets each publication lose one race: in the moment
@@ -126,9 +125,8 @@ final class LostRaces {
   }
 
   /** Lets another writer commit before the first commit of this thread, which is refused then. */
-  private static final class Rival implements TransactionExecutionObserver {
+  private static final class Rival extends CommitSteps {
     private final Runnable commit;
-    private Option<TransactionExecutionObserver> next = Option.empty();
     private boolean happened;
     private long refusedNs;
 
@@ -141,48 +139,11 @@ final class LostRaces {
       T prepared = prepare.apply();
       if (!happened) {
         happened = true;
-        java.util.concurrent.CompletableFuture.runAsync(
-                commit, task -> new Thread(task, "rival").start())
-            .join();
+        CompletableFuture.runAsync(commit, task -> new Thread(task, "rival").start()).join();
         refusedNs = System.nanoTime();
         throw new ConcurrentAppendException("another writer was there");
       }
       return prepared;
-    }
-
-    @Override
-    public OptimisticTransaction startingTransaction(Function0<OptimisticTransaction> start) {
-      return start.apply();
-    }
-
-    @Override
-    public TransactionExecutionObserver createChild() {
-      return this;
-    }
-
-    @Override
-    public void beginDoCommit() {}
-
-    @Override
-    public void beginBackfill() {}
-
-    @Override
-    public void beginPostCommit() {}
-
-    @Override
-    public void transactionCommitted() {}
-
-    @Override
-    public void transactionAborted() {}
-
-    @Override
-    public Option<TransactionExecutionObserver> nextObserver() {
-      return next;
-    }
-
-    @Override
-    public void nextObserver_$eq(Option<TransactionExecutionObserver> observer) {
-      next = observer;
     }
   }
 }

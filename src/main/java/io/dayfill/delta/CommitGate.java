@@ -2,18 +2,15 @@
 package io.dayfill.delta;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.ThreadStorageExecutionObserver;
 import org.apache.spark.sql.delta.TransactionExecutionObserver;
 import org.apache.spark.sql.delta.TransactionExecutionObserver$;
 import scala.Function0;
-import scala.Option;
 
 /**
  * Holds a known number of Delta writers between their read and their commit, so that each has read
@@ -116,9 +113,8 @@ public final class CommitGate {
   }
 
   /** What Delta calls on the thread of one writer; not thread-safe, and need not be. */
-  private final class Writer implements TransactionExecutionObserver {
+  private final class Writer extends CommitSteps {
     private boolean passed;
-    private Option<TransactionExecutionObserver> next = Option.empty();
 
     @Override
     public <T> T preparingCommit(Function0<T> prepare) {
@@ -136,41 +132,6 @@ public final class CommitGate {
         passed = true;
         gate.arriveAndDeregister();
       }
-    }
-
-    @Override
-    public OptimisticTransaction startingTransaction(Function0<OptimisticTransaction> start) {
-      return start.apply();
-    }
-
-    @Override
-    public TransactionExecutionObserver createChild() {
-      return this;
-    }
-
-    @Override
-    public void beginDoCommit() {}
-
-    @Override
-    public void beginBackfill() {}
-
-    @Override
-    public void beginPostCommit() {}
-
-    @Override
-    public void transactionCommitted() {}
-
-    @Override
-    public void transactionAborted() {}
-
-    @Override
-    public Option<TransactionExecutionObserver> nextObserver() {
-      return next;
-    }
-
-    @Override
-    public void nextObserver_$eq(Option<TransactionExecutionObserver> observer) {
-      next = Objects.requireNonNull(observer, "observer");
     }
   }
 }

@@ -8,13 +8,12 @@ import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.TransactionExecutionObserver;
 import org.apache.spark.sql.delta.TransactionExecutionObserver$;
 import scala.Function0;
-import scala.Option;
 
 /**
  * Lets something happen in the middle of the first Delta commit that a thread makes: what only
  * chance brings about elsewhere then happens every time.
  */
-public final class CommitMoment implements TransactionExecutionObserver {
+public final class CommitMoment extends CommitSteps {
   /** Where in a commit. */
   public enum When {
     /** Before the writer's transaction reads the table. */
@@ -28,7 +27,6 @@ public final class CommitMoment implements TransactionExecutionObserver {
   private final When when;
   private final Runnable event;
   private boolean happened;
-  private Option<TransactionExecutionObserver> next = Option.empty();
 
   private CommitMoment(When when, Runnable event) {
     this.when = when;
@@ -86,32 +84,5 @@ public final class CommitMoment implements TransactionExecutionObserver {
   @Override
   public void beginPostCommit() {
     reached(When.AFTER_COMMIT);
-  }
-
-  @Override
-  public TransactionExecutionObserver createChild() {
-    return this;
-  }
-
-  @Override
-  public void beginDoCommit() {}
-
-  @Override
-  public void beginBackfill() {}
-
-  @Override
-  public void transactionCommitted() {}
-
-  @Override
-  public void transactionAborted() {}
-
-  @Override
-  public Option<TransactionExecutionObserver> nextObserver() {
-    return next;
-  }
-
-  @Override
-  public void nextObserver_$eq(Option<TransactionExecutionObserver> observer) {
-    next = observer;
   }
 }
