@@ -42,6 +42,7 @@ final class DayInputs {
   private final TablePast past;
   private final Optional<History> history;
   private final Configuration hadoop;
+  private final Map<String, String> locations = new ConcurrentHashMap<>();
   private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
   /**
@@ -124,13 +125,16 @@ final class DayInputs {
             });
   }
 
+  private String location(String table) {
+    return project.resolve(Definitions.load(project, Optional.of(table)).location());
+  }
+
   private SourceTable table(TableInput input, LocalDate day) {
-    String location = Definitions.load(project, Optional.of(input.table())).location();
     ReadFacts facts = upstreams.facts(input, day);
     List<LocalDate> days = facts.days().stream().map(ReadFacts.ReadDay::day).toList();
     TableDays rows =
         new TableDays(
-            project.resolve(location),
+            locations.computeIfAbsent(input.table(), this::location),
             upstreams.version(input),
             upstreams.files(input, days),
             upstreams.dayColumn(input));
