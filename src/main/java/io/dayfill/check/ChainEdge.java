@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
@@ -51,12 +52,11 @@ final class ChainEdge {
             .apply(rows.sparkSession());
     // One pass over both sides: a key stands once in each.
     Dataset<Row> sides =
-        side(rows, col(StagedChecks.quoted(check.opening())), lit(1), lit(null), lit(null))
+        side(rows, named(check.opening()), lit(1), lit(null), lit(null))
             .union(side(before, lit(null), lit(null), closing(), lit(1)));
     List<Column> aggregates =
         Stream.of(OPENING, TODAY, CLOSING, BEFORE).map(name -> max(col(name)).as(name)).toList();
-    Column[] keys =
-        key.stream().map(column -> col(StagedChecks.quoted(column))).toArray(Column[]::new);
+    Column[] keys = key.stream().map(column -> named(column)).toArray(Column[]::new);
     Dataset<Row> wrong =
         sides
             .groupBy(keys)
@@ -84,7 +84,7 @@ final class ChainEdge {
   }
 
   private Column closing() {
-    return col(StagedChecks.quoted(check.closing()));
+    return named(check.closing());
   }
 
   /** A new key opens with 0 or null, any other with what it closed with. */
@@ -102,7 +102,7 @@ final class ChainEdge {
   private Dataset<Row> side(
       Dataset<Row> rows, Column opening, Column today, Column closing, Column before) {
     List<Column> columns = new ArrayList<>();
-    key.forEach(column -> columns.add(col(StagedChecks.quoted(column))));
+    key.forEach(column -> columns.add(named(column)));
     columns.add(opening.as(OPENING));
     columns.add(today.cast("int").as(TODAY));
     columns.add(closing.as(CLOSING));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 
 import java.time.LocalDate;
 import java.util.Collection;
@@ -34,7 +34,7 @@ public final class ContentFingerprint {
   public static Map<LocalDate, String> byDay(
       Dataset<Row> rows, String dayColumn, Collection<LocalDate> days) {
     List<Column> aggregates = Fingerprint.aggregates(rows.schema());
-    Column day = col("`" + dayColumn.replace("`", "``") + "`");
+    Column day = named(dayColumn);
     Map<LocalDate, String> found = new HashMap<>();
     for (Row row :
         rows.where(day.isin(days.toArray()))

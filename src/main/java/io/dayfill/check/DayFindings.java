@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
@@ -189,10 +189,7 @@ final class DayFindings {
         || !Arrays.asList(failing.columns()).containsAll(definition.key())) {
       return "";
     }
-    Column[] key =
-        definition.key().stream()
-            .map(column -> col(StagedChecks.quoted(column)))
-            .toArray(Column[]::new);
+    Column[] key = definition.key().stream().map(column -> named(column)).toArray(Column[]::new);
     Column[] texts =
         Arrays.stream(key)
             .map(column -> coalesce(column.cast("string"), lit("null")))

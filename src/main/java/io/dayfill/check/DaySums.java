@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.shiftright;
 import static org.apache.spark.sql.functions.sum;
@@ -66,7 +66,7 @@ final class DaySums {
   List<Column> aggregates() {
     List<Column> aggregates = new ArrayList<>();
     for (StructField field : columns) {
-      Column column = col(StagedChecks.quoted(field.name()));
+      Column column = named(field.name());
       if (field.dataType() instanceof LongType) {
         aggregates.add(sum(column.bitwiseAND(lit(LOW_HALF))));
         aggregates.add(sum(shiftright(column, HALF_BITS)));

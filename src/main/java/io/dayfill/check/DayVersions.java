@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
@@ -132,10 +133,10 @@ public final class DayVersions {
 
   private Dataset<Row> side(Dataset<Row> rows, boolean isAfter) {
     List<Column> columns = new ArrayList<>();
-    columns.add(col(StagedChecks.quoted(dayColumn)).as(DAY));
+    columns.add(named(dayColumn).as(DAY));
     List<String> names = keyColumns();
     for (int i = 0; i < names.size(); i++) {
-      columns.add(col(StagedChecks.quoted(names.get(i))).as(keyNames().get(i)));
+      columns.add(named(names.get(i)).as(keyNames().get(i)));
     }
     columns.add(lit(isAfter).as(SIDE));
     columns.add(xxhash64(Fingerprint.hashed(rows.schema()).toArray(Column[]::new)).as(HASH));
@@ -210,12 +211,11 @@ public final class DayVersions {
   /** The rows of {@code wanted}, each a day and a key as texts; of several of a key the first. */
   private Map<List<String>, Row> rows(Dataset<Row> side, List<List<String>> wanted) {
     List<Column> named = new ArrayList<>();
-    named.add(col(StagedChecks.quoted(dayColumn)).cast("string"));
-    key.forEach(
-        name -> named.add(coalesce(col(StagedChecks.quoted(name)).cast("string"), lit("null"))));
+    named.add(named(dayColumn).cast("string"));
+    key.forEach(name -> named.add(coalesce(named(name).cast("string"), lit("null"))));
     Column isWanted = lit(false);
     for (List<String> each : wanted) {
-      Column same = col(StagedChecks.quoted(dayColumn)).equalTo(lit(LocalDate.parse(each.get(0))));
+      Column same = named(dayColumn).equalTo(lit(LocalDate.parse(each.get(0))));
       for (int i = 1; i < each.size(); i++) {
         same = same.and(named.get(i).equalTo(lit(each.get(i))));
       }
@@ -223,7 +223,7 @@ public final class DayVersions {
     }
     List<Column> shown = new ArrayList<>(named);
     for (String name : before.columns()) {
-      shown.add(col(StagedChecks.quoted(name)).cast("string"));
+      shown.add(named(name).cast("string"));
     }
     Column[] all = shown.toArray(Column[]::new);
     Map<List<String>, Row> found = new HashMap<>();
@@ -237,7 +237,7 @@ public final class DayVersions {
     if (days.isEmpty() || most == 0) {
       return List.of();
     }
-    Column wanted = col(StagedChecks.quoted(dayColumn)).isin(days.toArray());
+    Column wanted = named(dayColumn).isin(days.toArray());
     List<Column> order = new ArrayList<>(List.of(col(DAY)));
     List<Column> shown = new ArrayList<>(List.of(col(DAY).cast("string")));
     for (String name : keyNames()) {
@@ -281,13 +281,11 @@ public final class DayVersions {
   /** A row a day and side: the day, whether it is the later version, and the columns' sums. */
   private Dataset<Row> summedByDay(List<String> columns) {
     Column[] sums =
-        columns.stream()
-            .map(name -> sum(col(StagedChecks.quoted(name))).cast("decimal(38,9)"))
-            .toArray(Column[]::new);
+        columns.stream().map(name -> sum(named(name)).cast("decimal(38,9)")).toArray(Column[]::new);
     return before
         .withColumn(SIDE, lit(false))
         .unionAll(after.withColumn(SIDE, lit(true)))
-        .groupBy(col(StagedChecks.quoted(dayColumn)).cast("string"), col(SIDE))
+        .groupBy(named(dayColumn).cast("string"), col(SIDE))
         .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
   }
 

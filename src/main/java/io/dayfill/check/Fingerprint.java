@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.bit_xor;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.map_entries;
@@ -65,7 +65,7 @@ final class Fingerprint {
   static List<Column> hashed(StructType schema) {
     List<Column> columns = new ArrayList<>();
     for (StructField field : schema.fields()) {
-      Column column = col("`" + field.name().replace("`", "``") + "`");
+      Column column = named(field.name());
       // A map's entries have no order; maps cannot be hashed as they are.
       boolean isMap = field.dataType() instanceof MapType;
       columns.add(isMap ? array_sort(map_entries(column)) : column);

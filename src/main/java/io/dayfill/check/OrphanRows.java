@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
@@ -37,13 +38,13 @@ final class OrphanRows {
 
   /** Those among {@code some}. */
   Dataset<Row> of(Check.ForeignKey check, Dataset<Row> some) {
-    Column value = col(StagedChecks.quoted(check.column()));
+    Column value = named(check.column());
     Dataset<Row> known = keys.of(some.sparkSession(), check).toDF(FOUND).distinct();
     return some.where(value.isNotNull()).join(known, value.equalTo(col(FOUND)), "left_anti");
   }
 
   private Map<LocalDate, Long> counted(Check.ForeignKey check) {
-    Column day = col(StagedChecks.quoted(dayColumn)).cast("string");
+    Column day = named(dayColumn).cast("string");
     Map<LocalDate, Long> found = new HashMap<>();
     for (Row row : of(check, rows).groupBy(day).agg(count(lit(1))).collectAsList()) {
       found.put(LocalDate.parse(row.getString(0)), row.getLong(1));

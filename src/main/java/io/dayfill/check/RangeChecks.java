@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
@@ -76,7 +76,7 @@ public final class RangeChecks {
   }
 
   private Optional<String> sumMatches(Check.SumMatches matches, List<Day> days, SourceSums sums) {
-    Column column = col(StagedChecks.quoted(matches.column()));
+    Column column = named(matches.column());
     BigDecimal none = BigDecimal.ZERO;
     BigDecimal stored =
         all(days)
@@ -96,14 +96,11 @@ public final class RangeChecks {
   }
 
   private Optional<String> sharedKeys(List<Day> days) {
-    Column[] key =
-        definition.key().stream()
-            .map(column -> col(StagedChecks.quoted(column)))
-            .toArray(Column[]::new);
+    Column[] key = definition.key().stream().map(column -> named(column)).toArray(Column[]::new);
     Dataset<Row> shared =
         all(days)
             .groupBy(key)
-            .agg(countDistinct(col(StagedChecks.quoted(dayColumn))).as("_dayfill_days"))
+            .agg(countDistinct(named(dayColumn)).as("_dayfill_days"))
             .where("_dayfill_days > 1");
     List<String> named =
         shared.orderBy(key).limit(NAMED_KEYS + 1).drop("_dayfill_days").collectAsList().stream()

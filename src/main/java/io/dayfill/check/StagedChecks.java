@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.count_if;
@@ -19,6 +19,7 @@ import io.dayfill.definition.Check;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.load.DaySources;
+import io.dayfill.spark.Names;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,7 +87,7 @@ public final class StagedChecks {
       Optional<Row> answer = Optional.ofNullable(answers.get(day.day()));
       long count = answer.map(row -> row.getLong(1)).orElse(0L);
       String fingerprint = answer.map(row -> Fingerprint.text(row, 1)).orElse(Fingerprint.empty());
-      Dataset<Row> its = rows.where(col(quoted(dayColumn)).equalTo(lit(day.day())));
+      Dataset<Row> its = rows.where(named(dayColumn).equalTo(lit(day.day())));
       List<Finding> findings =
           new DayFindings(definition, allowEmpty, day, answer, its, other, orphans)
               .all(1 + FINGERPRINT_COLUMNS + sums.aggregates().size());
@@ -114,7 +115,7 @@ public final class StagedChecks {
   private Map<LocalDate, Row> answers(Dataset<Row> rows, DaySums totals, boolean countKeys) {
     List<Column> aggregates = new ArrayList<>(Fingerprint.aggregates(rows.schema()));
     aggregates.addAll(totals.aggregates());
-    definition.key().forEach(column -> aggregates.add(count_if(col(quoted(column)).isNull())));
+    definition.key().forEach(column -> aggregates.add(count_if(named(column).isNull())));
     for (Check each : definition.checks()) {
       Check check = each.subject();
       if (each.isOfRange()) {
@@ -123,17 +124,16 @@ public final class StagedChecks {
       if (check instanceof Check.Expression expression) {
         aggregates.add(count_if(coalesce(expr(expression.sql()), lit(false)).equalTo(false)));
       } else if (check instanceof Check.SumMatches sums) {
-        aggregates.add(sum(col(quoted(sums.column()))).cast("decimal(38,9)"));
+        aggregates.add(sum(named(sums.column())).cast("decimal(38,9)"));
       } else if (check instanceof Check.Fresh fresh) {
-        aggregates.add(unix_micros(max(col(quoted(fresh.column())).cast("timestamp"))));
+        aggregates.add(unix_micros(max(named(fresh.column()).cast("timestamp"))));
       }
     }
     if (countKeys) {
-      Column[] key =
-          definition.key().stream().map(column -> col(quoted(column))).toArray(Column[]::new);
+      Column[] key = definition.key().stream().map(Names::named).toArray(Column[]::new);
       aggregates.add(size(collect_set(struct(key))));
     }
-    RelationalGroupedDataset byDay = rows.groupBy(col(quoted(dayColumn)).cast("string"));
+    RelationalGroupedDataset byDay = rows.groupBy(named(dayColumn).cast("string"));
     Map<LocalDate, Row> answers = new HashMap<>();
     for (Row row :
         byDay
@@ -149,8 +149,8 @@ public final class StagedChecks {
       return Map.of();
     }
     List<Column> group = new ArrayList<>();
-    group.add(col(quoted(dayColumn)));
-    definition.key().forEach(column -> group.add(col(quoted(column))));
+    group.add(named(dayColumn));
+    definition.key().forEach(column -> group.add(named(column)));
     Dataset<Row> repeated =
         rows.groupBy(group.toArray(Column[]::new))
             .agg(count(lit(1)).as("_rows"))
@@ -159,13 +159,13 @@ public final class StagedChecks {
     for (Row row :
         repeated.groupBy(group.get(0).cast("string")).agg(count(lit(1))).collectAsList()) {
       LocalDate day = LocalDate.parse(row.getString(0));
-      duplicates.put(day, new Duplicates(row.getLong(1), named(repeated, group, day)));
+      duplicates.put(day, new Duplicates(row.getLong(1), firstKeys(repeated, group, day)));
     }
     return duplicates;
   }
 
   /** The first repeated keys of {@code day}, as text; only a day that is refused is asked. */
-  private static List<List<String>> named(
+  private static List<List<String>> firstKeys(
       Dataset<Row> repeated, List<Column> group, LocalDate day) {
     Column[] key = group.subList(1, group.size()).toArray(Column[]::new);
     Column[] texts = Arrays.stream(key).map(column -> column.cast("string")).toArray(Column[]::new);
@@ -203,9 +203,5 @@ public final class StagedChecks {
   /** Whether {@code failure} comes from SQL that names what is not there. */
   public static boolean isMistake(Exception failure) {
     return failure instanceof AnalysisException;
-  }
-
-  static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.check;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
@@ -66,13 +67,10 @@ public final class StoredDay {
   }
 
   private static Dataset<Row> hashed(Dataset<Row> rows, List<String> key, String side) {
-    Column[] all =
-        List.of(rows.columns()).stream()
-            .map(name -> col(StagedChecks.quoted(name)))
-            .toArray(Column[]::new);
+    Column[] all = List.of(rows.columns()).stream().map(name -> named(name)).toArray(Column[]::new);
     Column[] group = new Column[key.size()];
     for (int i = 0; i < group.length; i++) {
-      group[i] = col(StagedChecks.quoted(key.get(i))).as(side + "_key" + i);
+      group[i] = named(key.get(i)).as(side + "_key" + i);
     }
     return rows.groupBy(group)
         .agg(
@@ -106,10 +104,7 @@ public final class StoredDay {
     for (StructField field : expected.schema().fields()) {
       if (field.dataType() instanceof DecimalType || field.dataType() instanceof NumericType) {
         names.add(field.name());
-        sums.add(
-            coalesce(
-                sum(col(StagedChecks.quoted(field.name()))).cast("decimal(38,9)"),
-                lit(BigDecimal.ZERO)));
+        sums.add(coalesce(sum(named(field.name())).cast("decimal(38,9)"), lit(BigDecimal.ZERO)));
       }
     }
     List<String> differences = new ArrayList<>();

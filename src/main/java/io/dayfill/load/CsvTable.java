@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
@@ -66,8 +67,7 @@ final class CsvTable {
     input
         .columns()
         .forEach(
-            column ->
-                columns.add(when(isGood(column), col(quoted(column.name()))).as(column.name())));
+            column -> columns.add(when(isGood(column), named(column.name())).as(column.name())));
     return converted(spark).select(columns.toArray(new Column[0]));
   }
 
@@ -97,7 +97,7 @@ final class CsvTable {
     columns.add(monotonically_increasing_id().as(RECORD));
     columns.add(col(CORRUPT));
     for (io.dayfill.definition.Column column : input.columns()) {
-      Column text = col(quoted(column.name()));
+      Column text = named(column.name());
       columns.add(text.as(TEXT + column.name()));
       columns.add(new StrictText(column, clock).value(text).as(column.name()));
     }
@@ -143,8 +143,7 @@ final class CsvTable {
   }
 
   private Column isGood(io.dayfill.definition.Column column) {
-    return new StrictText(column, clock)
-        .isGood(col(TEXT + column.name()), col(quoted(column.name())));
+    return new StrictText(column, clock).isGood(col(TEXT + column.name()), named(column.name()));
   }
 
   /**
@@ -154,7 +153,7 @@ final class CsvTable {
   private Dataset<Row> typed(Dataset<Row> converted) {
     List<Column> columns = new ArrayList<>();
     for (io.dayfill.definition.Column column : input.columns()) {
-      Column value = col(quoted(column.name()));
+      Column value = named(column.name());
       columns.add(
           (column.required() ? coalesce(value, neverUsed(column)) : value).as(column.name()));
     }
@@ -171,9 +170,5 @@ final class CsvTable {
           default -> "0";
         };
     return lit(text).cast(column.type().sql());
-  }
-
-  static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.input_file_name;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.substring;
@@ -75,7 +75,7 @@ public final class DayQuery {
       new FileSizes(session).readWhole(days);
     }
     Dataset<Row> rows = sql(days, table -> table.good(session));
-    return rows.where(col(CsvTable.quoted(definition.dayColumn())).equalTo(fileDay(days)));
+    return rows.where(named(definition.dayColumn()).equalTo(fileDay(days)));
   }
 
   /** Whether one task reads all of {@code day} and gives its rows in the order of its records. */
@@ -109,7 +109,7 @@ public final class DayQuery {
 
   /** How many good records of {@code day} give a row of another day; only for row-by-row SQL. */
   long strays(DaySources day) {
-    Column its = col(CsvTable.quoted(definition.dayColumn()));
+    Column its = named(definition.dayColumn());
     return sql(List.of(day), table -> table.good(session))
         .where(its.eqNullSafe(lit(day.day())).equalTo(false))
         .count();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.concat_ws;
@@ -15,6 +16,7 @@ import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.DimensionInput;
 import io.dayfill.definition.DimensionInput.Validity;
 import io.dayfill.definition.Outcome;
+import io.dayfill.spark.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,8 +63,8 @@ public final class DimensionRules {
     Dataset<Row> all = view.all();
     requireColumns(all);
     Map<String, String> problems = new TreeMap<>();
-    Dataset<Row> wrong = problems(all).where(DimensionView.quoted(PROBLEM).isNotNull());
-    Column keys = slice(sort_array(collect_set(DimensionView.quoted(KEY))), 1, NAMED_KEYS);
+    Dataset<Row> wrong = problems(all).where(named(PROBLEM).isNotNull());
+    Column keys = slice(sort_array(collect_set(named(KEY))), 1, NAMED_KEYS);
     for (Row row : wrong.groupBy(PROBLEM).agg(count(lit(1)), keys).collectAsList()) {
       List<String> named = row.getList(2);
       String which = row.getString(0).equals(NULL_KEY) ? "" : ": " + String.join(", ", named);
@@ -121,7 +123,7 @@ public final class DimensionRules {
 
   /** All rows, each with what is wrong with it or null. */
   private Dataset<Row> problems(Dataset<Row> all) {
-    Column[] key = input.key().stream().map(DimensionView::quoted).toArray(Column[]::new);
+    Column[] key = input.key().stream().map(Names::named).toArray(Column[]::new);
     Column isNull = lit(false);
     List<Column> texts = new ArrayList<>();
     for (Column part : key) {
@@ -135,8 +137,8 @@ public final class DimensionRules {
       Column problem = wrong.when(next.isNotNull(), "keys with several rows");
       return all.select(text.as(KEY), problem.as(PROBLEM));
     }
-    Column from = DimensionView.quoted(input.validity().get().from());
-    Column to = DimensionView.quoted(input.validity().get().to());
+    Column from = named(input.validity().get().from());
+    Column to = named(input.validity().get().to());
     // An interval of no length is never valid and overlaps nothing.
     Column never = to.isNotNull().and(to.equalTo(from));
     Column next =

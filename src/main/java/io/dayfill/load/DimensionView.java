@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.quoted;
 import static org.apache.spark.sql.functions.date_add;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
@@ -138,15 +138,11 @@ public final class DimensionView {
   }
 
   private Column column(String name) {
-    return all.col(CsvTable.quoted(name));
+    return all.col(quoted(name));
   }
 
   /** The key's columns, in its order. */
   public List<Column> key() {
-    return input.key().stream().map(name -> all.col(CsvTable.quoted(name))).toList();
-  }
-
-  static Column quoted(String name) {
-    return col(CsvTable.quoted(name));
+    return input.key().stream().map(name -> all.col(quoted(name))).toList();
   }
 }

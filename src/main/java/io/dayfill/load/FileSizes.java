@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 
 import java.util.Arrays;
 import java.util.List;
@@ -96,7 +96,7 @@ public final class FileSizes {
     if (by.isEmpty() && canHash) {
       by = List.of(rows.columns());
     }
-    Object[] columns = by.stream().map(name -> col(CsvTable.quoted(name))).toArray(Column[]::new);
+    Object[] columns = by.stream().map(name -> named(name)).toArray(Column[]::new);
     return rows.hint("rebalance", columns);
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
@@ -82,9 +83,7 @@ public final class LineFinder {
    */
   public Map<List<String>, List<Long>> linesOf(DaySources day, Collection<List<String>> keys) {
     Column[] key =
-        definition.key().stream()
-            .map(name -> col(CsvTable.quoted(name)).cast("string"))
-            .toArray(Column[]::new);
+        definition.key().stream().map(name -> named(name).cast("string")).toArray(Column[]::new);
     Dataset<Row> records = numbered(day).select(col(RECORD), array(key).as("key"));
     Column wanted = lit(false);
     for (List<String> values : keys) {
@@ -140,7 +139,7 @@ public final class LineFinder {
   private long addOtherDays(DaySources day, Map<Long, String> found) {
     int bad = found.size();
     int most = NAMED + bad;
-    Column its = col(CsvTable.quoted(definition.dayColumn()));
+    Column its = named(definition.dayColumn());
     List<Row> others =
         numbered(day)
             .where(its.eqNullSafe(lit(day.day())).equalTo(false))

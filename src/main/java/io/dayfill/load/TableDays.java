@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.load;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 
 import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.FileEntry;
@@ -26,7 +26,7 @@ public record TableDays(String path, long version, List<FileEntry> files, String
 
   /** The rows of {@code days}, whatever else stands in their files. */
   public Dataset<Row> rows(SparkSession session, List<LocalDate> days) {
-    return all(session).where(col(CsvTable.quoted(dayColumn)).isin(days.toArray()));
+    return all(session).where(named(dayColumn).isin(days.toArray()));
   }
 
   /** The listed files tell the version's rows without looking for the version in the log. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.named;
+import static io.dayfill.spark.Names.quoted;
+
 import io.dayfill.definition.Adjustments;
 import io.dayfill.definition.Corrections;
 import io.dayfill.definition.DayfillException;
@@ -111,7 +114,7 @@ public final class AdjustmentsTable {
     if (days.length == 0) {
       return table;
     }
-    Column adjusted = functions.col(TargetTable.quoted(dayColumn)).isin(days);
+    Column adjusted = named(dayColumn).isin(days);
     Dataset<Row> adjustments =
         session.read().format("delta").option("versionAsOf", state.get().version()).load(path);
     return table
@@ -139,9 +142,9 @@ public final class AdjustmentsTable {
       if (known.isEmpty()) {
         session.sql(
             "ALTER TABLE delta."
-                + TargetTable.quoted(path)
+                + quoted(path)
                 + " ADD COLUMNS ("
-                + TargetTable.quoted(field.name())
+                + quoted(field.name())
                 + " "
                 + field.dataType().sql()
                 + ")");
@@ -164,7 +167,7 @@ public final class AdjustmentsTable {
   Dataset<Row> conform(Dataset<Row> signed, SparkSession session) {
     Column[] columns =
         Arrays.stream(target("").schema(session).fieldNames())
-            .map(name -> functions.col(TargetTable.quoted(name)))
+            .map(name -> named(name))
             .toArray(Column[]::new);
     return signed.select(columns);
   }

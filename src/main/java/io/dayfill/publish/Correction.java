@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
@@ -142,7 +143,7 @@ final class Correction {
     List<Map<LocalDate, Long>> counts = new ArrayList<>();
     counts.add(new HashMap<>());
     counts.add(new HashMap<>());
-    Column day = col(TargetTable.quoted(dayColumn)).cast("string");
+    Column day = named(dayColumn).cast("string");
     for (Row row : signed.groupBy(day, col(Adjustments.SIGN)).agg(count(lit(1))).collectAsList()) {
       counts
           .get(row.getInt(1) > 0 ? PLUS : MINUS)

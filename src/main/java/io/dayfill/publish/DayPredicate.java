@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.quoted;
+
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
@@ -19,7 +21,7 @@ final class DayPredicate {
    * operator's.
    */
   static String of(String dayColumn, List<LocalDate> days) {
-    String column = TargetTable.quoted(dayColumn);
+    String column = quoted(dayColumn);
     List<LocalDate> sorted = days.stream().sorted().toList();
     LocalDate first = sorted.get(0);
     LocalDate last = sorted.get(sorted.size() - 1);

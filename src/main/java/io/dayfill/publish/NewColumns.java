@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.quoted;
+
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Outcome;
 import io.dayfill.ledger.CommitFacts;
@@ -67,12 +69,7 @@ public final class NewColumns {
     String columns = missing.stream().map(this::declared).collect(Collectors.joining(", "));
     session.conf().set(USER_METADATA, facts.json());
     try {
-      session.sql(
-          "ALTER TABLE delta."
-              + TargetTable.quoted(table.path())
-              + " ADD COLUMNS ("
-              + columns
-              + ")");
+      session.sql("ALTER TABLE delta." + quoted(table.path()) + " ADD COLUMNS (" + columns + ")");
       LOG.info("{} has new columns: {}", table.name(), columns);
     } catch (Exception failure) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
@@ -94,7 +91,7 @@ public final class NewColumns {
               + column.name()
               + "' has no type: write CAST(NULL AS STRING) or the like in sql");
     }
-    return TargetTable.quoted(column.name()) + " " + column.dataType().sql();
+    return quoted(column.name()) + " " + column.dataType().sql();
   }
 
   private static List<StructField> missing(StructType present, StructType rows) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
@@ -98,10 +99,7 @@ final class ReplaceWherePublisher implements DayPublisher {
   public Staging stage(
       SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion) {
     String folder = scratch + "/" + definition.table() + "-" + UUID.randomUUID();
-    rows.withColumn(DAY_FOLDER, col(TargetTable.quoted(dayColumn)))
-        .write()
-        .partitionBy(DAY_FOLDER)
-        .parquet(folder);
+    rows.withColumn(DAY_FOLDER, named(dayColumn)).write().partitionBy(DAY_FOLDER).parquet(folder);
     StructType schema = rows.schema().add(DAY_FOLDER, "date");
     return new StagedFolder(session, folder, schema, days, baseVersion);
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.abs;
 import static org.apache.spark.sql.functions.array_repeat;
 import static org.apache.spark.sql.functions.col;
@@ -87,7 +88,7 @@ final class SignedRows {
           Arrays.stream(adjustments.columns())
               .filter(field.name()::equalsIgnoreCase)
               .findFirst()
-              .map(name -> col(TargetTable.quoted(name)))
+              .map(name -> named(name))
               .orElseGet(() -> lit(null));
       columns.add(value.cast(field.dataType()).as(field.name()));
     }
@@ -96,8 +97,6 @@ final class SignedRows {
   }
 
   private static Column[] columns(StructType schema) {
-    return Arrays.stream(schema.fieldNames())
-        .map(name -> col(TargetTable.quoted(name)))
-        .toArray(Column[]::new);
+    return Arrays.stream(schema.fieldNames()).map(name -> named(name)).toArray(Column[]::new);
   }
 }

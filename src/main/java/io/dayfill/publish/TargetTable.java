@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.publish;
 
+import static io.dayfill.spark.Names.named;
+
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Layout;
@@ -27,7 +29,6 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -232,7 +233,7 @@ public final class TargetTable {
     requireKnown(given, table);
     Column[] columns =
         Arrays.stream(table.fields())
-            .map(field -> functions.col(quoted(given(given, field).name())).as(field.name()))
+            .map(field -> named(given(given, field).name()).as(field.name()))
             .toArray(Column[]::new);
     return rows.select(columns);
   }
@@ -340,9 +341,5 @@ public final class TargetTable {
                 Arrays.stream(columns.fields())
                     .filter(field -> field.name().equalsIgnoreCase(name))
                     .findFirst());
-  }
-
-  static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.check.CheckedDay;
@@ -268,7 +268,7 @@ final class Chain {
         .format("delta")
         .option("versionAsOf", version)
         .load(path)
-        .where(col("`" + definition.dayColumn() + "`").equalTo(lit(day)));
+        .where(named(definition.dayColumn()).equalTo(lit(day)));
   }
 
   private ReadFacts facts(long version, List<ReadDay> days) {
@@ -308,7 +308,7 @@ final class Chain {
                 + input.name()
                 + "' names: correct its columns");
       }
-      columns.add(col("`" + column.name().replace("`", "``") + "`").as(column.name()));
+      columns.add(named(column.name()).as(column.name()));
     }
     return rows.select(columns.toArray(org.apache.spark.sql.Column[]::new));
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.lit;
 
 import io.dayfill.check.CheckedDay;
@@ -84,7 +84,7 @@ public final class DayCheck {
     DaySources sources = derivation.linked(session, List.of(found)).get(0);
     Dataset<Row> all = table.effective(session);
     String dayColumn = table.dayColumn(all.schema());
-    Dataset<Row> stored = all.where(col("`" + dayColumn + "`").equalTo(lit(day)));
+    Dataset<Row> stored = all.where(named(dayColumn).equalTo(lit(day)));
     Dataset<Row> expected =
         table.conform(new DayQuery(session, definition).rows(List.of(sources)), all.schema());
     DayDiagnosis diagnosis = new DayDiagnosis(definition, sessions);

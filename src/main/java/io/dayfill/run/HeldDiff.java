@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import static io.dayfill.spark.Names.named;
 import static java.util.stream.Collectors.toSet;
-import static org.apache.spark.sql.functions.col;
 
 import io.dayfill.check.DayDifference;
 import io.dayfill.check.DayDifference.ChangedRow;
@@ -15,9 +15,11 @@ import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.Hold;
+import io.dayfill.load.TableDays;
 import io.dayfill.plan.DayState;
 import io.dayfill.plan.DayStates;
 import io.dayfill.plan.DayStatus;
+import io.dayfill.plan.TablePast;
 import io.dayfill.publish.TargetTable;
 import io.dayfill.spark.HadoopSettings;
 import io.dayfill.spark.Sessions;
@@ -113,7 +115,7 @@ public final class HeldDiff {
     }
     try (Sessions sessions =
         Sessions.open("dayfill diff " + definition.table(), project.scratch("spark"))) {
-      DayVersions versions = versions(sessions, same);
+      DayVersions versions = versions(sessions, states.past(), same);
       Set<LocalDate> read = hold.days().stream().map(Hold.HeldDay::day).collect(toSet());
       read.removeAll(same);
       days.addAll(versions.differences(columns -> new KnownSums(hold, states).of(columns, read)));
@@ -168,15 +170,17 @@ public final class HeldDiff {
     return same;
   }
 
-  private DayVersions versions(Sessions sessions, Set<LocalDate> same) {
+  private DayVersions versions(Sessions sessions, TablePast past, Set<LocalDate> same) {
     SparkSession session = sessions.child(definition.timeZone());
     // The keys of one task then fit into a small driver's memory.
     session.conf().set("spark.sql.adaptive.advisoryPartitionSizeInBytes", "16m");
     String path = project.resolve(definition.location());
+    List<Hold.HeldDay> others =
+        hold.days().stream().filter(day -> !same.contains(day.day())).toList();
+    List<LocalDate> days = others.stream().map(Hold.HeldDay::day).toList();
     TargetTable table = new TargetTable(definition, path, sessions.hadoop());
-    Dataset<Row> all = table.effective(session);
-    String dayColumn = table.dayColumn(all.schema());
-    if (!List.of(all.columns()).equals(hold.columns())) {
+    Dataset<Row> stored = stored(session, table, past, days);
+    if (!List.of(stored.columns()).equals(hold.columns())) {
       throw new DayfillException(
           Outcome.REFUSED,
           definition.table()
@@ -186,19 +190,25 @@ public final class HeldDiff {
               + hold.id()
               + " and compute the days again");
     }
-    List<LocalDate> days =
-        hold.days().stream().map(Hold.HeldDay::day).filter(day -> !same.contains(day)).toList();
     List<FileEntry> files =
-        hold.days().stream()
-            .filter(day -> !same.contains(day.day()))
-            .flatMap(day -> day.files().stream())
-            .map(FileEntry::parse)
-            .toList();
+        others.stream().flatMap(day -> day.files().stream()).map(FileEntry::parse).toList();
     return new DayVersions(
-        dayColumn,
+        table.dayColumn(stored.schema()),
         definition.key(),
-        all.where(col("`" + dayColumn.replace("`", "``") + "`").isin(days.toArray())),
+        stored,
         new DeltaFiles(session, path).read(files));
+  }
+
+  /** The days as they are: from the files that the log lists, which saves Delta's own look. */
+  private Dataset<Row> stored(
+      SparkSession session, TargetTable table, TablePast past, List<LocalDate> days) {
+    if (definition.adjusts()) {
+      Dataset<Row> all = table.effective(session);
+      return all.where(named(table.dayColumn(all.schema())).isin(days.toArray()));
+    }
+    List<FileEntry> files =
+        days.stream().flatMap(day -> past.files(day).stream()).distinct().toList();
+    return new TableDays(table.path(), past.version(), files, past.dayColumn()).rows(session, days);
   }
 
   /** The first days that together have {@code wanted} rows of that kind. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.date_add;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.sequence;
@@ -53,7 +53,7 @@ final class JoinKeys {
         new TableDays(
                 path, upstreams.version(from), upstreams.files(from, List.copyOf(read)), dayColumn)
             .rows(session, List.copyOf(read));
-    Column day = col(quoted(dayColumn));
+    Column day = named(dayColumn);
     Column first = date_add(day, -from.last());
     Column last = date_add(day, -from.first());
     Column user = from.first() == from.last() ? first : explode(sequence(first, last));
@@ -62,17 +62,13 @@ final class JoinKeys {
 
   /** The keys of {@code input} that stand in {@code rows} of the definition's own table. */
   Dataset<Row> in(Dataset<Row> rows, DimensionInput input) {
-    return keys(rows, col(quoted(definition.dayColumn())), input);
+    return keys(rows, named(definition.dayColumn()), input);
   }
 
   private static Dataset<Row> keys(Dataset<Row> rows, Column day, DimensionInput input) {
     List<Column> columns = new ArrayList<>();
     columns.add(day.as(UsedRows.DAY));
-    input.join().columns().forEach(name -> columns.add(col(quoted(name)).as("_key_" + name)));
+    input.join().columns().forEach(name -> columns.add(named(name).as("_key_" + name)));
     return rows.select(columns.toArray(Column[]::new));
-  }
-
-  private static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 
 import io.dayfill.check.Comparisons.ForeignKeys;
 import io.dayfill.definition.Check;
@@ -44,7 +44,7 @@ final class ReferencedKeys implements ForeignKeys {
     return Arrays.stream(rows.columns())
         .filter(check.otherColumn()::equalsIgnoreCase)
         .findFirst()
-        .map(column -> rows.select(col("`" + column + "`")))
+        .map(column -> rows.select(named(column)))
         .orElseThrow(
             () ->
                 DayfillException.usage(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.workshop;
 
-import static org.apache.spark.sql.functions.col;
+import static io.dayfill.spark.Names.named;
 
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Layout;
@@ -149,7 +149,7 @@ public final class ConflictWorkshop {
   }
 
   private List<LocalDate> firstDays(int writers) {
-    Column day = col(WorkshopCopy.quoted(dayColumn));
+    Column day = named(dayColumn);
     List<LocalDate> days =
         source
             .filter(day.isNotNull())
@@ -176,7 +176,7 @@ public final class ConflictWorkshop {
   /** The rows that all rounds copy and write, however often the source is recomputed. */
   private Dataset<Row> freeze(List<LocalDate> days, Path folder) {
     source
-        .filter(col(WorkshopCopy.quoted(dayColumn)).isin(days.toArray()))
+        .filter(named(dayColumn).isin(days.toArray()))
         .write()
         .format("delta")
         .mode(SaveMode.ErrorIfExists)

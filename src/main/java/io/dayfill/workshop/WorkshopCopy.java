@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.workshop;
 
+import static io.dayfill.spark.Names.named;
+import static io.dayfill.spark.Names.quoted;
 import static org.apache.spark.sql.functions.array_sort;
 import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.col;
@@ -87,7 +89,7 @@ final class WorkshopCopy {
    */
   void replaceDay(DayWrite write) {
     source
-        .filter(col(quoted(dayColumn)).equalTo(lit(write.day())))
+        .filter(named(dayColumn).equalTo(lit(write.day())))
         .withColumn(WRITTEN_BY, lit(write.writer()))
         .write()
         .format("delta")
@@ -100,11 +102,10 @@ final class WorkshopCopy {
   /** What the table's latest version holds of each day; days without rows are absent. */
   Map<LocalDate, DayContent> contents() {
     Dataset<Row> rows = source.sparkSession().read().format("delta").load(path);
-    Column[] all =
-        Arrays.stream(rows.columns()).map(name -> col(quoted(name))).toArray(Column[]::new);
+    Column[] all = Arrays.stream(rows.columns()).map(name -> named(name)).toArray(Column[]::new);
     Column hash = xxhash64(all);
     Map<LocalDate, DayContent> contents = new HashMap<>();
-    rows.groupBy(col(quoted(dayColumn)).cast("string"))
+    rows.groupBy(named(dayColumn).cast("string"))
         .agg(
             count(lit(1)),
             concat_ws(
@@ -129,10 +130,5 @@ final class WorkshopCopy {
         .collectAsList()
         .forEach(row -> versions.put(row.getString(0), row.getLong(1)));
     return versions;
-  }
-
-  /** A column's name as SQL and {@code col} want it. */
-  static String quoted(String name) {
-    return "`" + name.replace("`", "``") + "`";
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.workshop;
 
+import static io.dayfill.spark.Names.named;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.to_date;
 
@@ -32,7 +33,7 @@ public final class WorkshopRows {
     Configuration hadoop = session.sparkContext().hadoopConfiguration();
     if (new TableLog(path, hadoop).latestVersion().isPresent()) {
       Dataset<Row> rows = session.read().format("delta").load(path);
-      if (rows.select(col("`" + dayColumn + "`")).distinct().limit(days).count() == days) {
+      if (rows.select(named(dayColumn)).distinct().limit(days).count() == days) {
         return rows;
       }
     }
