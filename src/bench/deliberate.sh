@@ -59,14 +59,24 @@ data_bytes() {
   find warehouse/orders_daily -path '*order_date=*' -name '*.parquet' -printf '%s\n' | awk '{ sum += $1 } END { printf "%d", sum }'
 }
 
+least() { # least SECONDS SECONDS
+  printf '%s\n' "$@" | sort -n | head -n 1
+}
+
 percent() { # percent SECONDS SECONDS
   awk -v a="$1" -v b="$2" 'BEGIN { printf "%.0f%%", 100 * a / b }'
 }
 
 job BulkMonth "$project/landing/orders" "$rows" 2>month.err
+
+# Each way twice, in turn, and the better time of each: the first run also warms the machine.
 together=$(timed together backfill --publish together)
 rm -rf warehouse
 each=$(timed each backfill)
+rm -rf warehouse
+together=$(least "$together" "$(timed together backfill --publish together)")
+rm -rf warehouse
+each=$(least "$each" "$(timed each backfill)")
 sed -i 's/  SELECT order_id, customer_id, amount,/  SELECT order_id, customer_id, CAST(amount + 1 AS DECIMAL(12,2)) AS amount,/' \
   conf/orders_daily.yaml
 hold=$(timed hold backfill --publish hold)

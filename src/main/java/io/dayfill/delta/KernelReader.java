@@ -49,6 +49,8 @@ public final class KernelReader {
   /**
    * The table as it is now with the files of the days from {@code first} to {@code last}, both
    * included.
+   *
+   * @param dayColumn the day column's name in any case; if the table has none of it, all files
    */
   public Optional<TableState> latest(String dayColumn, LocalDate first, LocalDate last) {
     return snapshot().map(snapshot -> state(snapshot, dayColumn, first, last));
@@ -76,8 +78,13 @@ public final class KernelReader {
   }
 
   private TableState state(Snapshot snapshot, String dayColumn, LocalDate first, LocalDate last) {
-    Predicate days = new And(compare(">=", dayColumn, first), compare("<=", dayColumn, last));
-    return state(snapshot, snapshot.getScanBuilder().withFilter(days));
+    ScanBuilder all = snapshot.getScanBuilder();
+    return snapshot.getSchema().fieldNames().stream()
+        .filter(dayColumn::equalsIgnoreCase)
+        .findFirst()
+        .map(its -> new And(compare(">=", its, first), compare("<=", its, last)))
+        .map(days -> state(snapshot, all.withFilter(days)))
+        .orElseGet(() -> state(snapshot, all));
   }
 
   private Optional<Snapshot> snapshot() {

@@ -43,11 +43,11 @@ public final class Publishers {
       SparkSession session,
       Span span,
       Configuration hadoop) {
-    String dayColumn = table.dayColumn(table.schema(session));
     TableState now =
         new KernelReader(table.path(), hadoop)
-            .latest(dayColumn, span.first(), span.last())
+            .latest(definition.dayColumn(), span.first(), span.last())
             .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
+    String dayColumn = table.dayColumn(now);
     table.requireLayout(now.partitionColumns());
     requireNoIdentity(definition, now);
     String obstacle = obstacle(definition, now);

@@ -8,6 +8,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.Layout;
 import io.dayfill.definition.Outcome;
 import io.dayfill.delta.TableLog;
+import io.dayfill.delta.TableState;
 import io.delta.tables.DeltaTable;
 import io.delta.tables.DeltaTableBuilder;
 import io.github.resilience4j.retry.Retry;
@@ -291,7 +292,24 @@ public final class TargetTable {
   public String dayColumn(StructType table) {
     return find(table, definition.dayColumn())
         .map(StructField::name)
-        .orElseThrow(() -> refused("the table has no column '" + definition.dayColumn() + "'"));
+        .orElseThrow(this::withoutDayColumn);
+  }
+
+  /**
+   * The day column's own name in the table as it stands.
+   *
+   * @throws DayfillException REFUSED when the table has none
+   */
+  String dayColumn(TableState now) {
+    return now.columns().stream()
+        .map(TableState.TableColumn::name)
+        .filter(definition.dayColumn()::equalsIgnoreCase)
+        .findFirst()
+        .orElseThrow(this::withoutDayColumn);
+  }
+
+  private DayfillException withoutDayColumn() {
+    return refused("the table has no column '" + definition.dayColumn() + "'");
   }
 
   /**
