@@ -2,12 +2,10 @@
 package io.dayfill.check;
 
 import static io.dayfill.spark.Names.named;
+import static org.apache.spark.sql.functions.bit_xor;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
-import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.shiftright;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
@@ -42,8 +40,16 @@ public final class DayVersions {
   private static final String DAY = "_dayfill_day";
   private static final String SIDE = "_dayfill_side";
   private static final String HASH = "_dayfill_hash";
+  private static final String ROWS = "_dayfill_rows";
+  private static final String XOR = "_dayfill_xor";
+  private static final String DIFFERS = "_dayfill_differs";
   private static final String BEFORE = "_before";
   private static final String AFTER = "_after";
+
+  /** The rows of both versions are counted in one number, those of the later one from this bit. */
+  private static final int AFTER_BITS = 32;
+
+  private static final long ONE_AFTER = 1L << AFTER_BITS;
 
   /** Of a hash's 64 bits so many are summed that half a million rows of one key fit into a long. */
   private static final int SUMMED_BITS_LESS = 20;
@@ -107,24 +113,26 @@ public final class DayVersions {
     keyNames().forEach(name -> group.add(col(name)));
     Column isAfter = col(SIDE);
     Column summed = shiftright(col(HASH), SUMMED_BITS_LESS);
-    // Each key has a row or two: moving the rows first saves an aggregation that would merge none.
-    return side(old, false)
-        .unionAll(side(now, true))
-        .repartition(group.toArray(Column[]::new))
-        .groupBy(group.toArray(Column[]::new))
-        .agg(
-            count(when(not(isAfter), lit(1))).as(BEFORE),
-            count(when(isAfter, lit(1))).as(AFTER),
-            coalesce(sum(when(isAfter, summed).otherwise(summed.unary_$minus())), lit(0L)).as(HASH),
-            max(when(isAfter, col(HASH)))
-                .notEqual(max(when(not(isAfter), col(HASH))))
-                .as("_differs"));
+    // Few numbers for each key, and no merging of them: each key has a row or two, so the rows are
+    // moved first.
+    Dataset<Row> met =
+        side(old, false)
+            .unionAll(side(now, true))
+            .repartition(group.toArray(Column[]::new))
+            .groupBy(group.toArray(Column[]::new))
+            .agg(
+                sum(when(isAfter, lit(ONE_AFTER)).otherwise(lit(1L))).as(ROWS),
+                bit_xor(col(HASH)).as(XOR),
+                sum(when(isAfter, summed).otherwise(summed.unary_$minus())).as(HASH));
+    List<Column> columns = new ArrayList<>(group);
+    columns.add(col(ROWS).mod(lit(ONE_AFTER)).as(BEFORE));
+    columns.add(shiftright(col(ROWS), AFTER_BITS).as(AFTER));
+    columns.add(col(XOR).notEqual(lit(0L)).or(col(HASH).notEqual(lit(0L))).as(DIFFERS));
+    return met.select(columns.toArray(Column[]::new));
   }
 
   private static Column isChanged() {
-    return col(BEFORE)
-        .equalTo(col(AFTER))
-        .and(col(HASH).notEqual(lit(0L)).or(coalesce(col("_differs"), lit(false))));
+    return col(BEFORE).equalTo(col(AFTER)).and(col(DIFFERS));
   }
 
   private static Column least() {

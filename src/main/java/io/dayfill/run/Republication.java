@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -61,10 +62,13 @@ final class Republication {
       TargetTable table = new TargetTable(definition, path, sessions.hadoop());
       Publishers.Span span =
           new Publishers.Span(first(days), days.lastKey(), project.scratch("staging"), true);
+      // Delta's look at the table and the kernel's take as long and need each other not.
+      CompletableFuture<DeltaFiles> delta =
+          CompletableFuture.supplyAsync(() -> delta(session, path));
       DayPublisher publisher =
           Publishers.choose(
               Publishers.Choice.FILES, definition, table, session, span, sessions.hadoop());
-      DeltaFiles files = new DeltaFiles(session, path);
+      DeltaFiles files = delta.join();
       List<StagedDay> staged = new ArrayList<>();
       days.forEach(
           (day, its) ->
@@ -86,6 +90,11 @@ final class Republication {
           TotalsReader.now(project, definition, sessions.hadoop(), now),
           warnings);
     }
+  }
+
+  private static DeltaFiles delta(SparkSession session, String path) {
+    SparkSession.setActiveSession(session);
+    return new DeltaFiles(session, path);
   }
 
   /** In a chain the day before the first one was read. */
