@@ -6,6 +6,7 @@ import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Layout;
 import io.dayfill.definition.Outcome;
+import io.dayfill.delta.DeltaInternals;
 import io.dayfill.spark.Sessions;
 import io.dayfill.workshop.ConflictOptions;
 import io.dayfill.workshop.ConflictReport;
@@ -73,6 +74,10 @@ final class ConflictsCommand implements SparkCommand {
 
   @Override
   public int execute(Terminal terminal) {
+    if (!freeRunning && !DeltaInternals.canObserve()) {
+      throw DayfillException.usage(
+          "the workshop cannot hold its writers between read and commit here: this Delta does not have the classes that it needs; say --free-running");
+    }
     Definition definition = project.definition();
     try (Sessions sessions =
         Sessions.open("dayfill conflicts", project.project().scratch("spark"))) {

@@ -40,20 +40,6 @@ public final class DeltaFiles {
     this.log = DeltaLog.forTable(spark, path);
   }
 
-  /** Whether this Delta has the classes and methods that are used here. */
-  public static boolean isAvailable() {
-    try {
-      OptimisticTransaction.class.getMethod("trackFilesRead", Seq.class);
-      OptimisticTransaction.class.getMethod(
-          "trackReadPredicates", Seq.class, boolean.class, boolean.class);
-      OptimisticTransaction.class.getMethod("writeFiles", Dataset.class);
-      DeltaLog.class.getMethod("startTransaction", Option.class, Option.class);
-      return org.apache.spark.sql.classic.SparkSession.class.getName() != null;
-    } catch (NoSuchMethodException | LinkageError other) {
-      return false;
-    }
-  }
-
   /**
    * Writes {@code rows}, which must have exactly the table's columns in its order and types, into
    * the table's folder without a commit.

@@ -4,6 +4,7 @@ package io.dayfill.load;
 import static io.dayfill.spark.Names.named;
 
 import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.DeltaInternals;
 import io.dayfill.delta.FileEntry;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,7 +32,7 @@ public record TableDays(String path, long version, List<FileEntry> files, String
 
   /** The listed files tell the version's rows without looking for the version in the log. */
   private Dataset<Row> all(SparkSession session) {
-    return DeltaFiles.isAvailable()
+    return DeltaInternals.canStage()
         ? new DeltaFiles(session, path).read(version, files)
         : session.read().format("delta").option("versionAsOf", version).load(path);
   }

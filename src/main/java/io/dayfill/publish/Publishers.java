@@ -6,6 +6,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.Layout;
 import io.dayfill.definition.Outcome;
 import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.DeltaInternals;
 import io.dayfill.delta.KernelReader;
 import io.dayfill.delta.TableState;
 import java.time.LocalDate;
@@ -134,6 +135,6 @@ public final class Publishers {
     if (!now.properties().getOrDefault(COLUMN_MAPPING, "none").equals("none")) {
       return "the table's files know its columns by other names (" + COLUMN_MAPPING + ")";
     }
-    return DeltaFiles.isAvailable() ? "" : "this Delta does not have the classes that it needs";
+    return DeltaInternals.canStage() ? "" : "this Delta does not have the classes that it needs";
   }
 }

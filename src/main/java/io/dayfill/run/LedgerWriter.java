@@ -3,6 +3,7 @@ package io.dayfill.run;
 
 import io.dayfill.delta.DayReplacement;
 import io.dayfill.delta.DeltaFiles;
+import io.dayfill.delta.DeltaInternals;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.KernelReader;
 import io.dayfill.delta.TableState;
@@ -51,7 +52,7 @@ final class LedgerWriter {
 
   /** Adds {@code records} in one commit. */
   void append(List<RunRecord> records) {
-    if (sessions.isEmpty() || !DeltaFiles.isAvailable() || !joined(records, sessions.get())) {
+    if (sessions.isEmpty() || !DeltaInternals.canStage() || !joined(records, sessions.get())) {
       ledger.append(records);
     }
   }

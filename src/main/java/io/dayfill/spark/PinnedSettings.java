@@ -3,6 +3,7 @@ package io.dayfill.spark;
 
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
@@ -12,6 +13,12 @@ import org.apache.spark.sql.SparkSession;
  * changes.
  */
 final class PinnedSettings {
+  /** One class, by its name of Spark 4.1 and later, and by the one before. */
+  private static final List<String> FILE_MANAGERS =
+      List.of(
+          "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager",
+          "org.apache.spark.sql.execution.streaming.FileSystemBasedCheckpointFileManager");
+
   private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
 
   static {
@@ -53,14 +60,24 @@ final class PinnedSettings {
     pin("spark.databricks.delta.stalenessLimit", "0");
     // Delta's checksum file, an optimisation, is then written without starting a process on a local
     // disk.
-    pin(
-        "spark.sql.streaming.checkpointFileManagerClass",
-        "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager");
+    FILE_MANAGERS.stream()
+        .filter(PinnedSettings::isThere)
+        .findFirst()
+        .ifPresent(name -> pin("spark.sql.streaming.checkpointFileManagerClass", name));
     // A daily table's state is small: rebuilding it in 50 tasks costs seconds a commit.
     pin("spark.databricks.delta.snapshotPartitions", "2");
   }
 
   private PinnedSettings() {}
+
+  private static boolean isThere(String className) {
+    try {
+      Class.forName(className, false, SparkSession.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException other) {
+      return false;
+    }
+  }
 
   private static void pin(String key, String value) {
     SETTINGS.put(key, value);

@@ -47,12 +47,13 @@ public final class Sessions implements AutoCloseable {
    *     is not on the class path
    */
   public static Sessions open(String name, String scratch) {
-    requireDelta();
     Option<SparkSession> present = present();
     if (present.isDefined()) {
+      requireClassic(present.get());
       requireExtension(present.get());
       return new Sessions(present.get(), false);
     }
+    requireDelta();
     Preload.start();
     SparkSession.Builder builder = SparkSession.builder().appName(name);
     if (System.getProperty("spark.master") == null) {
@@ -63,7 +64,9 @@ public final class Sessions implements AutoCloseable {
     }
     builder.config(EXTENSIONS, withDelta(System.getProperty(EXTENSIONS, "")));
     builder.config(CATALOG, DELTA_CATALOG);
-    return new Sessions(builder.getOrCreate(), true);
+    SparkSession started = builder.getOrCreate();
+    requireClassic(started);
+    return new Sessions(started, true);
   }
 
   /**
@@ -121,7 +124,20 @@ public final class Sessions implements AutoCloseable {
   private static Option<SparkSession> present() {
     Option<SparkSession> active = SparkSession.getActiveSession();
     Option<SparkSession> found = active.isDefined() ? active : SparkSession.getDefaultSession();
-    return found.isDefined() && found.get().sparkContext().isStopped() ? Option.empty() : found;
+    return found.isDefined() && isClassic(found.get()) && found.get().sparkContext().isStopped()
+        ? Option.empty()
+        : found;
+  }
+
+  private static boolean isClassic(SparkSession session) {
+    return session instanceof org.apache.spark.sql.classic.SparkSession;
+  }
+
+  private static void requireClassic(SparkSession session) {
+    if (!isClassic(session)) {
+      throw DayfillException.usage(
+          "the Spark session is one of Spark Connect (serverless or standard compute on Databricks), which has no SparkContext: run on dedicated compute or a classic Spark; status, plan, history and explain need no session");
+    }
   }
 
   private static void requireDelta() {
