@@ -6,6 +6,7 @@ import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.History;
 import io.dayfill.definition.Project;
+import io.dayfill.definition.Redaction;
 import io.dayfill.load.SourceReader;
 import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
@@ -93,7 +94,7 @@ final class RunOptions {
         history,
         OnFailure.GO_ON,
         Optional.empty(),
-        reason,
+        reason.map(Redaction::of),
         BuildInfo.version(),
         Optional.empty());
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.cli;
 
+import io.dayfill.definition.Redaction;
 import io.dayfill.ledger.Json;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -11,7 +12,7 @@ import java.util.List;
 
 /**
  * Where a command writes: results to stdout, everything else to stderr, both in UTF-8 whatever the
- * locale says.
+ * locale says, and without the secrets that can be recognised.
  */
 public final class Terminal {
   private final PrintStream out;
@@ -31,7 +32,7 @@ public final class Terminal {
 
   /** A line of the result. */
   void result(String line) {
-    out.println(line);
+    out.println(Redaction.of(line));
     out.flush();
   }
 
@@ -42,13 +43,13 @@ public final class Terminal {
 
   /** A line that is no result: progress, or why something failed. */
   void note(String line) {
-    err.println(line);
+    err.println(Redaction.of(line));
     err.flush();
   }
 
   /** A failure, after the program's name. */
   void failure(String message) {
-    failures.add(message);
+    failures.add(Redaction.of(message));
     note("dayfill: " + message);
   }
 

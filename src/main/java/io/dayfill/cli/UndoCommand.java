@@ -3,6 +3,7 @@ package io.dayfill.cli;
 
 import io.dayfill.cli.Answer.Need;
 import io.dayfill.definition.Definition;
+import io.dayfill.definition.Redaction;
 import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillId;
 import io.dayfill.run.BackfillReport;
@@ -66,7 +67,8 @@ final class UndoCommand implements SparkCommand {
     List<Integer> codes = new ArrayList<>();
     List<Runs> documents = new ArrayList<>();
     for (Definition definition : tables) {
-      BackfillReport report = undo(definition).run(undoing, reason, BuildInfo.version());
+      BackfillReport report =
+          undo(definition).run(undoing, reason.map(Redaction::of), BuildInfo.version());
       Reports.warnings(report).forEach(terminal::note);
       report.failures().forEach(run -> terminal.failure(run.reason().orElse("")));
       codes.add(report.exitCode());

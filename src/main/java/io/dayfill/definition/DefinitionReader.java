@@ -86,7 +86,7 @@ final class DefinitionReader {
       kept.append(keptAround(given, address.shown()));
       from = address.end();
     }
-    return kept.append(new String(whole, from, whole.length - from)).toString();
+    return Redaction.of(kept.append(new String(whole, from, whole.length - from)).toString());
   }
 
   private static String keptAround(String given, String shown) {

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
  * A folder with {@code conf/}, {@code landing/} and {@code warehouse/}; relative paths start here.
  */
 public record Project(Path root) {
+  private static final String FILE = "file:";
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
   public Project {
@@ -20,9 +21,24 @@ public record Project(Path root) {
     return root.resolve("conf");
   }
 
-  /** {@code path} as an absolute path or a URI: what has a scheme or is absolute stays as it is. */
+  /**
+   * {@code path} as an absolute path or a URI: what has a scheme or is absolute stays as it is.
+   *
+   * @throws DayfillException when it is a local path that leads out of the project, or a link does
+   */
   public String resolve(String path) {
-    return SCHEME.matcher(path).matches() ? path : root.resolve(path).normalize().toString();
+    boolean isUri = SCHEME.matcher(path).matches();
+    if (isUri && !path.regionMatches(true, 0, FILE, 0, FILE.length())) {
+      return path;
+    }
+    Path local = root.resolve(isUri ? withoutScheme(path) : path).normalize();
+    Confinement.require(root, local, path);
+    return isUri ? path : local.toString();
+  }
+
+  /** The path of a {@code file:} URI, as Hadoop reads it: nothing in it is an escape. */
+  private static String withoutScheme(String uri) {
+    return uri.substring(FILE.length()).replaceFirst("^//[^/]*", "");
   }
 
   /** Where dayfill keeps what is not a table: staging folders and the workshop's copies. */

@@ -6,6 +6,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.FilesInput;
 import io.dayfill.definition.Outcome;
 import io.dayfill.definition.Project;
+import io.dayfill.definition.Redaction;
 import io.dayfill.ledger.InputFacts;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -115,7 +116,7 @@ public final class SourceReader {
           input,
           day,
           path.toString(),
-          new InputFacts(input.name(), name, status.getLen(), modified, sha256),
+          new InputFacts(input.name(), Redaction.of(name), status.getLen(), modified, sha256),
           shape);
     } catch (FileNotFoundException absent) {
       throw new DayfillException(

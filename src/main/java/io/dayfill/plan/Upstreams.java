@@ -4,6 +4,7 @@ package io.dayfill.plan;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.DimensionInput;
 import io.dayfill.definition.History;
+import io.dayfill.definition.Redaction;
 import io.dayfill.definition.TableInput;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.TableLog;
@@ -130,7 +131,7 @@ public final class Upstreams {
     return new ReadFacts(
         input.name(),
         ReadFacts.DIMENSION,
-        input.location(),
+        Redaction.of(input.location()),
         then.orElseGet(() -> dimension(input).version().orElseThrow()),
         Optional.empty(),
         List.of());

@@ -5,6 +5,7 @@ import io.dayfill.definition.Definition;
 import io.dayfill.definition.DefinitionFingerprint;
 import io.dayfill.definition.DefinitionParts;
 import io.dayfill.definition.Definitions;
+import io.dayfill.definition.Redaction;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.delta.TableLog;
 import io.dayfill.delta.TableState;
@@ -115,7 +116,7 @@ final class Recorder {
         run.day(),
         look.attempts(run.day()) + 1,
         run.outcome(),
-        run.reason().or(request::reason),
+        run.reason().or(request::reason).map(Redaction::of),
         Optional.empty(),
         facts.flatMap(CommitFacts::corrects),
         run.rows(),
