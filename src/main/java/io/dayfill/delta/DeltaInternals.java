@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.delta;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +28,8 @@ public final class DeltaInternals {
               "writeFiles(Dataset)"),
           DELTA + "DeltaLog",
           List.of("startTransaction(Option,Option)"),
+          DELTA + "DeltaOperations$Write",
+          List.of("new(SaveMode,Option,Option,Option,Option,Option,Option,Option,Option)"),
           DELTA + "SnapshotDescriptor",
           List.of(),
           "org.apache.spark.sql.classic.SparkSession",
@@ -41,23 +47,25 @@ public final class DeltaInternals {
     return has(DELTA + "TransactionExecutionObserver", List.of("preparingCommit(Function0)"));
   }
 
-  private static boolean has(String className, List<String> methods) {
+  private static boolean has(String className, List<String> wanted) {
     try {
-      List<String> present =
-          Arrays.stream(
-                  Class.forName(className, false, DeltaInternals.class.getClassLoader())
-                      .getMethods())
-              .map(DeltaInternals::signature)
-              .toList();
-      return present.containsAll(methods);
+      Class<?> type = Class.forName(className, false, DeltaInternals.class.getClassLoader());
+      Set<String> present = new HashSet<>();
+      for (Method method : type.getMethods()) {
+        present.add(signature(method.getName(), method));
+      }
+      for (Constructor<?> constructor : type.getConstructors()) {
+        present.add(signature("new", constructor));
+      }
+      return present.containsAll(wanted);
     } catch (ClassNotFoundException | LinkageError other) {
       return false;
     }
   }
 
-  private static String signature(Method method) {
-    return Arrays.stream(method.getParameterTypes())
+  private static String signature(String name, Executable call) {
+    return Arrays.stream(call.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(Collectors.joining(",", method.getName() + "(", ")"));
+        .collect(Collectors.joining(",", name + "(", ")"));
   }
 }

@@ -16,7 +16,9 @@ import io.delta.kernel.expressions.And;
 import io.delta.kernel.expressions.Column;
 import io.delta.kernel.expressions.Literal;
 import io.delta.kernel.expressions.Predicate;
+import io.delta.kernel.internal.ScanImpl;
 import io.delta.kernel.internal.SnapshotImpl;
+import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.utils.CloseableIterator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,8 +101,9 @@ public final class KernelReader {
   }
 
   private TableState state(Snapshot snapshot, ScanBuilder scan) {
+    Metadata metadata = ((SnapshotImpl) snapshot).getMetadata();
     return new TableState(
-        ((SnapshotImpl) snapshot).getMetadata().getId(),
+        metadata.getId(),
         snapshot.getVersion(),
         snapshot.getSchema().fields().stream()
             .map(
@@ -112,13 +115,13 @@ public final class KernelReader {
                         field.getMetadata().contains(IDENTITY)))
             .toList(),
         snapshot.getPartitionColumnNames(),
-        snapshot.getTableProperties(),
+        metadata.getConfiguration(),
         files(scan.build()));
   }
 
   private List<FileEntry> files(Scan scan) {
     List<FileEntry> files = new ArrayList<>();
-    try (CloseableIterator<FilteredColumnarBatch> batches = scan.getScanFiles(engine, true)) {
+    try (CloseableIterator<FilteredColumnarBatch> batches = statistics(scan)) {
       while (batches.hasNext()) {
         try (CloseableIterator<Row> rows = batches.next().getRows()) {
           while (rows.hasNext()) {
@@ -131,6 +134,11 @@ public final class KernelReader {
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  /** Files with their statistics; what Delta 4.0's kernel has too. */
+  private CloseableIterator<FilteredColumnarBatch> statistics(Scan scan) {
+    return ((ScanImpl) scan).getScanFiles(engine, true);
   }
 
   private static Predicate compare(String operator, String column, LocalDate day) {

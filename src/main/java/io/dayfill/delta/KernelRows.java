@@ -26,6 +26,7 @@ import io.delta.kernel.exceptions.TableAlreadyExistsException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.hook.PostCommitHook;
 import io.delta.kernel.internal.InternalScanFileUtils;
+import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.internal.data.ScanStateRow;
 import io.delta.kernel.internal.types.DataTypeJsonSerDe;
 import io.delta.kernel.types.StringType;
@@ -66,7 +67,9 @@ public final class KernelRows {
         .map(
             now ->
                 new Shape(
-                    now.getVersion(), now.getSchema().fieldNames(), now.getTableProperties()));
+                    now.getVersion(),
+                    now.getSchema().fieldNames(),
+                    ((SnapshotImpl) now).getMetadata().getConfiguration()));
   }
 
   /**
@@ -83,10 +86,18 @@ public final class KernelRows {
     }
   }
 
-  /** All rows, in no order; none if there is no table. */
+  /**
+   * All rows, in no order; none if there is no table.
+   *
+   * @throws IllegalStateException when the kernel that is here reads no rows
+   */
   public List<JsonNode> read() {
     List<JsonNode> rows = new ArrayList<>();
-    snapshot().ifPresent(now -> read(now, rows));
+    try {
+      snapshot().ifPresent(now -> read(now, rows));
+    } catch (LinkageError older) {
+      throw new IllegalStateException("this Delta kernel is too old: it needs 4.1 or later", older);
+    }
     return rows;
   }
 
@@ -225,13 +236,14 @@ public final class KernelRows {
     }
   }
 
+  /** Without partitions and column mapping the files have the table's own columns. */
   private void read(Row state, Row file, List<JsonNode> rows) throws IOException {
     CloseableIterator<ColumnarBatch> physical =
         engine
             .getParquetHandler()
             .readParquetFiles(
                 singletonCloseableIterator(InternalScanFileUtils.getAddFileStatus(file)),
-                ScanStateRow.getPhysicalDataReadSchema(state),
+                ScanStateRow.getLogicalSchema(state),
                 Optional.empty())
             .map(FileReadResult::getData);
     try (CloseableIterator<FilteredColumnarBatch> batches =
