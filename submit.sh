@@ -171,6 +171,18 @@ if [[ -n $site_defaults ]]; then
   properties+=("$spark_conf/spark-defaults.conf")
 fi
 
+project_of() { # project_of ARGUMENT...: the folder after --project
+  local folder=.
+  while (($# > 0)); do
+    case $1 in
+      --project) folder=${2:-.} ;;
+      --project=*) folder=${1#*=} ;;
+    esac
+    shift
+  done
+  (CDPATH='' cd -P -- "$folder" && pwd)
+}
+
 files_set() {
   grep -Eqs "^[[:space:]]*spark\.$1" "${properties[@]}"
 }
@@ -178,9 +190,34 @@ files_set() {
 if [[ -z $master ]] && ! files_set master; then
   master='local[*]'
 fi
+# A standalone cluster tells the client of a driver only that it has ended: its state is read from
+# what the client logs, its exit code and failures from a file in the project, if both see that.
+run=exec
 if [[ $deploy_mode == cluster && $master == spark://* ]]; then
-  options=(--conf spark.standalone.submit.waitAppCompletion=true "${options[@]}")
+  run=run_driver
+  exit_file=$(mktemp "$(project_of "$@")/.dayfill-exit.XXXXXX")
+  trap 'rm -f "$exit_file"' EXIT
+  options=(--conf spark.standalone.submit.waitAppCompletion=true
+    --conf "spark.dayfill.exit.file=$exit_file" "${options[@]}")
 fi
+
+run_driver() { # run_driver COMMAND...: the exit code of the driver that it starts
+  local state='' line
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >&2
+    [[ $line =~ 'State of driver '.*' is '([A-Z]+) ]] && state=${BASH_REMATCH[1]}
+  done < <("$@" 2>&1)
+  local code=''
+  {
+    read -r code || true
+    sed 's/^/dayfill: /' >&2
+  } <"$exit_file"
+  if [[ $code =~ ^[0-9]+$ ]]; then
+    exit "$code"
+  fi
+  [[ $state == FINISHED ]] || die "the driver ended as ${state:-unknown to this client}; its worker has its log"
+  exit 0
+}
 
 if [[ $master == local* ]]; then
   export SPARK_LOCAL_IP=${SPARK_LOCAL_IP:-127.0.0.1}
@@ -200,7 +237,7 @@ if [[ -n ${SPARK_HOME:-} ]]; then
       grep -E '/(io/delta|io/unitycatalog|jackson-datatype-jdk8)/' | paste -sd , -)
     options+=(--jars "${jars:+$jars,}$delta")
   fi
-  exec "$SPARK_HOME/bin/spark-submit" "${options[@]}" "$jar" "$@"
+  "$run" "$SPARK_HOME/bin/spark-submit" "${options[@]}" "$jar" "$@"
 fi
 
 export SPARK_HOME=$lib/spark-home SPARK_CONF_DIR=$spark_conf SPARK_SCALA_VERSION=2.13
@@ -211,4 +248,4 @@ while IFS= read -r -d '' word; do
 done < <("$java" -Xmx128m -cp "$SPARK_HOME/jars/*" org.apache.spark.launcher.Main \
   org.apache.spark.deploy.SparkSubmit "${options[@]}" "$jar" "$@")
 ((${#command[@]} > 1)) || die "Spark's launcher gave no command"
-exec "${command[@]:1}"
+"$run" "${command[@]:1}"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill;
 
-import io.dayfill.cli.Answer;
 import io.dayfill.cli.CommandRunner;
 import io.dayfill.cli.Terminal;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The job's main class for spark-submit, Databricks and {@code submit.sh}. It never ends the JVM:
@@ -18,9 +18,16 @@ import java.util.List;
  */
 public final class Main {
   /**
-   * A file to which a light JVM writes how it ended, or that Spark is needed; see {@link Answer}.
+   * A file to which a light JVM writes how it ended, or that Spark is needed; see {@link
+   * io.dayfill.cli.Answer}.
    */
   private static final String ANSWER = "dayfill.answer";
+
+  /**
+   * An existing file for the exit code and the failures of a driver that runs away from its client,
+   * which is told less than that.
+   */
+  private static final String EXIT_FILE = "spark.dayfill.exit.file";
 
   private static final String UNDER_SPARK_SUBMIT = "SPARK_SUBMIT";
 
@@ -36,10 +43,14 @@ public final class Main {
     CommandRunner runner = new CommandRunner(Terminal.ofProcess());
     String answerFile = System.getProperty(ANSWER);
     if (answerFile != null) {
-      write(Path.of(answerFile), runner.runWithoutSpark(List.of(args)));
+      write(Path.of(answerFile), runner.runWithoutSpark(List.of(args)).line());
       return;
     }
     int exitCode = runner.run(List.of(args));
+    Optional.ofNullable(System.getProperty(EXIT_FILE))
+        .map(Path::of)
+        .filter(Files::isWritable)
+        .ifPresent(file -> write(file, (exitCode + "\n" + runner.failures()).strip()));
     if (exitCode != 0) {
       throw failure(exitCode, runner.failures());
     }
@@ -54,9 +65,9 @@ public final class Main {
     return failed;
   }
 
-  private static void write(Path file, Answer answer) {
+  private static void write(Path file, String text) {
     try {
-      Files.write(file, (answer.line() + "\n").getBytes(StandardCharsets.UTF_8));
+      Files.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }
