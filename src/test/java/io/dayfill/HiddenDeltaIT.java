@@ -16,6 +16,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -42,13 +43,17 @@ class HiddenDeltaIT {
   @BeforeEach
   void aTaskWithALoaderOfItsOwn() throws ReflectiveOperationException {
     SparkSession.setActiveSession(host);
+    project = TestProject.in(folder).lands(DAY.minusDays(1), 1).lands(DAY, 2, 3);
+    table = project.table("orders_daily");
+    main = mainWithout("org.apache.spark.sql.delta.", "io.delta.sql.");
+  }
+
+  private static Class<?> mainWithout(String... packages) throws ReflectiveOperationException {
     URL classes = Main.class.getProtectionDomain().getCodeSource().getLocation();
     // Spark itself goes on finding its Delta by the thread's loader, as it does on the platform.
     ClassLoader all = Thread.currentThread().getContextClassLoader();
-    ClassLoader task = new URLClassLoader(new URL[] {classes}, new WithoutDelta(all));
-    main = task.loadClass("io.dayfill.Main");
-    project = TestProject.in(folder).lands(DAY.minusDays(1), 1).lands(DAY, 2, 3);
-    table = project.table("orders_daily");
+    ClassLoader task = new URLClassLoader(new URL[] {classes}, new Without(all, packages));
+    return task.loadClass("io.dayfill.Main");
   }
 
   @AfterEach
@@ -95,6 +100,18 @@ class HiddenDeltaIT {
     assertThat(Files.exists(folder.resolve("warehouse/workshop"))).isFalse();
   }
 
+  @Test
+  void withoutDeltasKernelItIsSaidWhatToAdd() throws Exception {
+    assertThat(call("load", "2026-09-16")).isEmpty();
+    TableSnapshot filled = TableSnapshot.of(table);
+    project.lands(DAY, 2, 3, 4);
+    main = mainWithout("org.apache.spark.sql.delta.", "io.delta.sql.", "io.delta.kernel.");
+
+    assertThat(call("load", "2026-09-16").orElseThrow())
+        .startsWith("Delta's kernel is not on the class path: add io.delta:delta-kernel-api");
+    assertThatTable(table).isUnchangedSince(filled);
+  }
+
   /** Runs the task; the message of its failure. */
   private Optional<String> call(String... arguments) throws Exception {
     String[] all =
@@ -110,17 +127,18 @@ class HiddenDeltaIT {
     }
   }
 
-  /** Everything of the test's class path but dayfill itself and what Databricks does not have. */
-  private static final class WithoutDelta extends ClassLoader {
-    WithoutDelta(ClassLoader all) {
+  /** Everything of the test's class path but dayfill itself and some packages. */
+  private static final class Without extends ClassLoader {
+    private final List<String> packages;
+
+    Without(ClassLoader all, String... packages) {
       super(all);
+      this.packages = List.of(packages);
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (name.startsWith("io.dayfill.")
-          || name.startsWith("org.apache.spark.sql.delta.")
-          || name.startsWith("io.delta.sql.")) {
+      if (name.startsWith("io.dayfill.") || packages.stream().anyMatch(name::startsWith)) {
         throw new ClassNotFoundException(name);
       }
       return super.loadClass(name, resolve);

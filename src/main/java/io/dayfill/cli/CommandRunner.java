@@ -60,6 +60,8 @@ public final class CommandRunner {
       return Answer.ended(usage(mistake, args));
     } catch (DayfillException known) {
       return Answer.ended(failed(known.exitCode(), String.valueOf(known.getMessage())));
+    } catch (NoClassDefFoundError missing) {
+      return Answer.ended(failed(DayfillException.USAGE, absent(missing)));
     } catch (Exception bug) {
       // Spark's Scala code throws checked exceptions too, without declaring them.
       LoggerFactory.getLogger(CommandRunner.class).error("dayfill failed", bug);
@@ -71,6 +73,15 @@ public final class CommandRunner {
                   + bug.getMessage()
                   + "; the trace is in the log"));
     }
+  }
+
+  private static String absent(NoClassDefFoundError missing) {
+    String name = String.valueOf(missing.getMessage()).replace('/', '.');
+    return name.contains("io.delta.kernel")
+        ? "Delta's kernel is not on the class path: add io.delta:delta-kernel-api and io.delta:delta-kernel-defaults in Delta's version"
+        : "the class "
+            + name
+            + " is not on the class path: this Spark or Delta is another than dayfill is built for; see --version";
   }
 
   private Answer execute(ParseResult parsed, boolean withSpark) {
