@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Paths start at the project and stay in it. */
 class ProjectTest {
   @TempDir Path folder;
   private Path root;

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What is shown or kept has no secrets in it that can be recognised. */
 class RedactionTest {
   @ParameterizedTest
   @CsvSource(
