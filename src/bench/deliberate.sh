@@ -87,12 +87,15 @@ before=$(data_bytes)
 publish=$(timed publish "$home/submit.sh" publish "$id" --json)
 undo=$(timed undo "$home/submit.sh" undo "$id" --json)
 after=$(data_bytes)
+# A hold is measured against publishing the same days, which are there already, one by one.
+again=$(timed again backfill)
 races=$(timed races job LostRaces "$project" >/dev/null && cat races.out)
 
 printf '| what (%s rows a day, 30 days) | wall s | figure | target |\n|---|---|---|---|\n' "$rows"
 printf '| each | %s | - | - |\n' "$each"
 printf '| together | %s | %s of each | at most 100%% |\n' "$together" "$(percent "$together" "$each")"
-printf '| hold | %s | %s of each | at most 100%% |\n' "$hold" "$(percent "$hold" "$each")"
+printf '| each, over days that are there | %s | - | - |\n' "$again"
+printf '| hold | %s | %s of that | at most 100%% |\n' "$hold" "$(percent "$hold" "$again")"
 printf '| one scan of both sides | %s | - | - |\n' "$scan"
 printf '| diff | %s | %s of the scan | at most 200%% |\n' "$diff" "$(percent "$diff" "$scan")"
 printf '| publish | %s | %s ms after the session is up | at most 2000 ms |\n' "$publish" "$(work_ms publish)"
