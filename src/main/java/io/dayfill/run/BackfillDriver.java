@@ -260,6 +260,9 @@ public final class BackfillDriver {
       if (failure.getCause() instanceof RuntimeException known) {
         throw known;
       }
+      if (failure.getCause() instanceof Error missing) {
+        throw missing;
+      }
       throw new IllegalStateException(failure.getCause());
     }
   }
