@@ -24,6 +24,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +174,7 @@ class NotifyFailuresIT {
   }
 
   @Test
+  @Tag("slow")
   void aDriverThatWasKilledBeforeItToldIsToldOfByTheNextCommand() throws Exception {
     receiver.hangs();
     try (SubmittedJob job = SubmittedJob.start(project, "backfill", "2026-09-02", "2026-09-03")) {

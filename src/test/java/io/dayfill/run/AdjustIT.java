@@ -115,6 +115,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void rowsThatStandSeveralTimesAreCounted() {
     adjusted.defined("key: [order_id]\n", "");
     project.lands(day(1), 10, 11, 11, 11);
@@ -162,6 +163,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void anEmptiedDayTakesAllItsRowsBack() {
     project.lands(day(1), new String[0]);
     assertThat(project.run("load", "2026-09-02").exitCode()).isEqualTo(4);

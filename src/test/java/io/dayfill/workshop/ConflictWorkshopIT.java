@@ -28,6 +28,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +141,7 @@ class ConflictWorkshopIT {
   }
 
   @Test
+  @Tag("slow")
   void freeRunningWritersLeaveEveryDayWhole() {
     ConflictReport report = workshop().run(new ConflictOptions(3, 1, true));
     assertThat(report.asExpected()).isTrue();
