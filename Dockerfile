@@ -36,7 +36,8 @@ USER root
 COPY --from=build /out/delta /opt/spark/jars
 COPY --from=build /out/lib /opt/dayfill/lib
 COPY submit.sh /opt/dayfill/
-COPY conf/spark-defaults.conf conf/log4j2.properties conf/fairscheduler.xml /opt/dayfill/conf/
+COPY conf/spark-defaults.conf conf/log4j2.properties conf/log4j2-json.properties conf/fairscheduler.xml \
+     /opt/dayfill/conf/
 RUN mkdir /project && chown 185 /project
 
 ENV SPARK_HOME=/opt/spark
