@@ -26,6 +26,7 @@ debian=${1:-$scratch/debian.tar}
 
 buildah from --name "$name-base" scratch >/dev/null
 buildah add -q "$name-base" "$debian" / >/dev/null
+buildah config --env MAVEN_OPTS=-Dmaven.repo.local=/var/m2 "$name-base"
 buildah commit -q "$name-base" "localhost/$name-base" >/dev/null
 
 # What apache/spark has of Spark, as far as dayfill sees it.
@@ -48,8 +49,8 @@ buildah commit -q "$name-spark" "localhost/$name-spark" >/dev/null
 
 git clone -q "$home" "$scratch/context"
 commit=$(git -C "$home" describe --always --exclude '*')
-mkdir -p "$HOME/.m2"
-buildah bud -q -v "$HOME/.m2:/root/.m2" --build-arg "BUILD_IMAGE=localhost/$name-base" \
+mkdir -p "$HOME/.m2/repository"
+buildah bud -q -v "$HOME/.m2/repository:/var/m2" --build-arg "BUILD_IMAGE=localhost/$name-base" \
   --build-arg "SPARK_IMAGE=localhost/$name-spark" --build-arg "DAYFILL_COMMIT=$commit" \
   -t "localhost/$name" "$scratch/context" >/dev/null
 say 'ok: the Dockerfile builds'
