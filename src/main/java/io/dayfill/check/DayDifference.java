@@ -4,6 +4,7 @@ package io.dayfill.check;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -44,7 +45,21 @@ public record DayDifference(
   }
 
   /** The sum of a numeric column before and after. */
-  public record ColumnSum(String column, BigDecimal before, BigDecimal after) {}
+  public record ColumnSum(String column, BigDecimal before, BigDecimal after) {
+    /** The {@code columns} whose sums differ; a column that has no sum has the sum of no rows. */
+    public static List<ColumnSum> differing(
+        List<String> columns, Map<String, BigDecimal> before, Map<String, BigDecimal> after) {
+      return columns.stream()
+          .map(column -> new ColumnSum(column, plain(before, column), plain(after, column)))
+          .filter(sum -> sum.before().compareTo(sum.after()) != 0)
+          .toList();
+    }
+
+    private static BigDecimal plain(Map<String, BigDecimal> sums, String column) {
+      BigDecimal sum = sums.getOrDefault(column, BigDecimal.ZERO);
+      return new BigDecimal(sum.stripTrailingZeros().toPlainString());
+    }
+  }
 
   /**
    * A row that both have with other values.

@@ -275,14 +275,27 @@ public final class DayVersions {
     if (columns.isEmpty()) {
       return sums;
     }
-    Map<LocalDate, Row> old = new HashMap<>();
-    Map<LocalDate, Row> now = new HashMap<>();
+    Map<LocalDate, Map<String, BigDecimal>> old = new HashMap<>();
+    Map<LocalDate, Map<String, BigDecimal>> now = new HashMap<>();
     for (Row row : summedByDay(columns).collectAsList()) {
       LocalDate day = LocalDate.parse(row.getString(0));
-      (row.getBoolean(1) ? now : old).put(day, row);
+      (row.getBoolean(1) ? now : old).put(day, sums(columns, row));
       sums.put(day, List.of());
     }
-    sums.replaceAll((day, none) -> differing(columns, old, now, day));
+    sums.replaceAll(
+        (day, none) ->
+            ColumnSum.differing(
+                columns, old.getOrDefault(day, Map.of()), now.getOrDefault(day, Map.of())));
+    return sums;
+  }
+
+  private static Map<String, BigDecimal> sums(List<String> columns, Row row) {
+    Map<String, BigDecimal> sums = new HashMap<>();
+    for (int i = 0; i < columns.size(); i++) {
+      if (!row.isNullAt(i + 2)) {
+        sums.put(columns.get(i), row.getDecimal(i + 2));
+      }
+    }
     return sums;
   }
 
@@ -295,26 +308,6 @@ public final class DayVersions {
         .unionAll(after.withColumn(SIDE, lit(true)))
         .groupBy(named(dayColumn).cast("string"), col(SIDE))
         .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
-  }
-
-  private static List<ColumnSum> differing(
-      List<String> columns, Map<LocalDate, Row> old, Map<LocalDate, Row> now, LocalDate day) {
-    List<ColumnSum> differing = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      BigDecimal was = number(old, day, i + 2);
-      BigDecimal is = number(now, day, i + 2);
-      if (was.compareTo(is) != 0) {
-        differing.add(new ColumnSum(columns.get(i), was, is));
-      }
-    }
-    return differing;
-  }
-
-  private static BigDecimal number(Map<LocalDate, Row> sums, LocalDate day, int position) {
-    Row row = sums.get(day);
-    return row == null || row.isNullAt(position)
-        ? BigDecimal.ZERO
-        : new BigDecimal(row.getDecimal(position).stripTrailingZeros().toPlainString());
   }
 
   private static List<String> texts(Row row, int from) {

@@ -11,7 +11,6 @@ import io.dayfill.plan.DayStates;
 import io.dayfill.plan.DayStatus;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +39,8 @@ final class KnownSums {
       if (days.contains(held.day())) {
         Optional<List<ColumnSum>> its =
             before(held.day(), columns)
-                .flatMap(old -> sums(held, columns).map(now -> differing(columns, old, now)));
+                .flatMap(
+                    old -> sums(held, columns).map(now -> ColumnSum.differing(columns, old, now)));
         if (its.isEmpty()) {
           return Optional.empty();
         }
@@ -60,39 +60,17 @@ final class KnownSums {
       return Optional.empty();
     }
     return status.publication().isEmpty()
-        ? Optional.of(zeros(columns))
+        ? Optional.of(Map.of())
         : sums(status.publication().get().facts(), columns);
   }
 
   private static Optional<Map<String, BigDecimal>> sums(DayFacts day, List<String> columns) {
     if (day.rows() == 0) {
-      return Optional.of(zeros(columns));
+      return Optional.of(Map.of());
     }
     Map<String, BigDecimal> sums =
         day.sums().stream()
             .collect(Collectors.toMap(SumFacts::column, each -> new BigDecimal(each.sum())));
     return Optional.of(sums).filter(known -> known.keySet().containsAll(columns));
-  }
-
-  private static Map<String, BigDecimal> zeros(List<String> columns) {
-    return columns.stream().collect(Collectors.toMap(column -> column, any -> BigDecimal.ZERO));
-  }
-
-  private static List<ColumnSum> differing(
-      List<String> columns, Map<String, BigDecimal> old, Map<String, BigDecimal> now) {
-    List<ColumnSum> differing = new ArrayList<>();
-    for (String column : columns) {
-      BigDecimal was = plain(old, column);
-      BigDecimal is = plain(now, column);
-      if (was.compareTo(is) != 0) {
-        differing.add(new ColumnSum(column, was, is));
-      }
-    }
-    return differing;
-  }
-
-  private static BigDecimal plain(Map<String, BigDecimal> sums, String column) {
-    BigDecimal sum = sums.getOrDefault(column, BigDecimal.ZERO);
-    return new BigDecimal(sum.stripTrailingZeros().toPlainString());
   }
 }
