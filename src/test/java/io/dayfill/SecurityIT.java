@@ -78,14 +78,17 @@ class SecurityIT {
       define(FILES, files);
       Ended read = project.run("load", DATE);
       assertThat(read.exitCode()).as(read.err()).isEqualTo(2);
-      assertThat(read.err()).contains("leads out of the project").doesNotContain("\tat ");
+      assertThat(read.err())
+          .contains("conf/orders_daily.yaml: '" + files + "' leads out of the project")
+          .doesNotContain("\tat ");
       define(files, FILES);
     }
     Files.delete(project.landing(DAY));
     Files.createSymbolicLink(project.landing(DAY), outside.resolve("2026-09-15.csv"));
     Ended link = project.run("load", DATE);
     assertThat(link.exitCode()).as(link.err()).isEqualTo(4);
-    assertThat(link.err()).contains("a link that leads out of the project");
+    assertThat(link.err())
+        .contains("orders_daily: 'landing/orders/2026-09-15.csv' is, or lies behind, a link");
     assertThatTable(table).isUnchangedSince(before);
 
     define("day_column:", "location: ../outside/orders\nday_column:");

@@ -35,6 +35,11 @@ public class DayfillException extends RuntimeException {
     return new DayfillException(USAGE, message, null);
   }
 
+  /** The same failure, saying first where it was found. */
+  public DayfillException in(String place) {
+    return new DayfillException(exitCode, place + ": " + getMessage(), this);
+  }
+
   /** The exit code that this failure gives a command. */
   public int exitCode() {
     return exitCode;

@@ -58,7 +58,18 @@ public final class Definitions {
               + definition.table()
               + "': name the file and the table alike");
     }
+    requireInside(project, definition);
     return definition;
+  }
+
+  private static void requireInside(Project project, Definition definition) {
+    try {
+      project.resolve(definition.location());
+      definition.files().forEach(input -> project.resolve(input.files()));
+      definition.dimensions().forEach(input -> project.resolve(input.location()));
+    } catch (DayfillException outside) {
+      throw outside.in("conf/" + definition.table() + SUFFIX);
+    }
   }
 
   /**

@@ -36,7 +36,7 @@ public final class SourceReader {
   /** How the file at {@code path}, relative to the project, is now; empty if there is none. */
   public Optional<FileStatus> status(String path) {
     try {
-      Path resolved = new Path(project.resolve(path));
+      Path resolved = resolved(path, definition.table());
       return Optional.of(resolved.getFileSystem(hadoop).getFileStatus(resolved));
     } catch (FileNotFoundException absent) {
       return Optional.empty();
@@ -48,7 +48,7 @@ public final class SourceReader {
   /** The SHA-256 of the file at {@code path}, relative to the project, in hexadecimal. */
   public String sha256(String path) {
     try {
-      Path resolved = new Path(project.resolve(path));
+      Path resolved = resolved(path, definition.table());
       return new SourceBytes(resolved.getFileSystem(hadoop), resolved).sha256();
     } catch (IOException unreadable) {
       throw unreadable(path, unreadable);
@@ -95,10 +95,18 @@ public final class SourceReader {
     }
   }
 
+  private Path resolved(String path, String what) {
+    try {
+      return new Path(project.resolve(path));
+    } catch (DayfillException outside) {
+      throw outside.in(what);
+    }
+  }
+
   private SourceFile read(FilesInput input, LocalDate day) {
     String name = input.path(day);
     try {
-      Path path = new Path(project.resolve(name));
+      Path path = resolved(name, what(day) + " refused");
       FileSystem fileSystem = path.getFileSystem(hadoop);
       FileStatus status = fileSystem.getFileStatus(path);
       if (!status.isFile() || status.getLen() == 0) {
