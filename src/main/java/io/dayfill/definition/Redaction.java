@@ -14,16 +14,22 @@ public final class Redaction {
   /** {@code scheme://user:password@host}. */
   private static final Pattern USER = Pattern.compile("(?<=://)[^/\\s@\"']+@");
 
-  /** {@code name=value} and {@code "name" : "value"}, as in settings, URLs and JSON. */
-  private static final Pattern SETTING =
-      Pattern.compile(
-          "(?i)([\\w.-]*(?:password|passwd|secret|token|credential|signature|(?<![a-z])sig"
-              + "|(?:access|account|api)[._-]?key)[\\w.-]*(?:=|\"\\s*:\\s*)\"?)[^\\s,;&\"')]+");
+  private static final String NAME =
+      "(?i)((?:password|passwd|secret|token|credential|signature|(?<![a-z])sig"
+          + "|(?:access|account|api)[._-]?key)[\\w.-]*";
+
+  /** {@code name=value}, as in settings and URLs. */
+  private static final Pattern SETTING = Pattern.compile(NAME + "=)[^\\s,;&\"'\\\\)]+");
+
+  /** {@code "name" : "value"}, as in JSON; what is no text stays, so that it remains JSON. */
+  private static final Pattern FIELD = Pattern.compile(NAME + "\"\\s*:\\s*\")(?:[^\"\\\\]|\\\\.)+");
 
   private Redaction() {}
 
   /** {@code text} without the secrets that can be recognised. */
   public static String of(String text) {
-    return SETTING.matcher(USER.matcher(text).replaceAll(HIDDEN + "@")).replaceAll("$1" + HIDDEN);
+    String anonymous = USER.matcher(text).replaceAll(HIDDEN + "@");
+    String unset = SETTING.matcher(anonymous).replaceAll("$1" + HIDDEN);
+    return FIELD.matcher(unset).replaceAll("$1" + HIDDEN);
   }
 }

@@ -21,6 +21,8 @@ class RedactionTest {
         "X-Amz-Signature=planted&a=1 | X-Amz-Signature=***&a=1",
         "{\"fs.azure.account.key\" : \"planted\"} | {\"fs.azure.account.key\" : \"***\"}",
         "(access_token=planted) | (access_token=***)",
+        "{\"reason\": \"say \\\"api_key=planted\\\" once\"} | {\"reason\": \"say \\\"api_key=***\\\" once\"}",
+        "{\"db_password\" : \"pl, \\\"planted) x\"} | {\"db_password\" : \"***\"}",
       })
   void secretsThatCanBeRecognisedAreTakenOut(String text, String shown) {
     assertThat(Redaction.of(text)).isEqualTo(shown).doesNotContain("planted");
@@ -33,6 +35,7 @@ class RedactionTest {
         "Unexpected token: 'frobnicate'",
         "design=1 and order_id=2",
         "secret_env: SHOP_SECRET",
+        "{\"token_rows\" : 5, \"secret\" : null}",
         "s3a://lake/orders/day=2026-09-15/a@b.csv"
       })
   void allElseStays(String text) {
