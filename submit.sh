@@ -195,8 +195,11 @@ fi
 run=exec
 if [[ $deploy_mode == cluster && $master == spark://* ]]; then
   run=run_driver
-  exit_file=$(mktemp "$(project_of "$@")/.dayfill-exit.XXXXXX")
-  trap 'rm -f "$exit_file"' EXIT
+  if exit_file=$(mktemp "$(project_of "$@")/.dayfill-exit.XXXXXX" 2>/dev/null); then
+    trap 'rm -f "$exit_file"' EXIT
+  else
+    exit_file=/dev/null # a project that the client may only read: the driver's state must do
+  fi
   options=(--conf spark.standalone.submit.waitAppCompletion=true
     --conf "spark.dayfill.exit.file=$exit_file" "${options[@]}")
 fi
