@@ -17,6 +17,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class ForkedJvmIT {
   }
 
   @Test
+  @Tag("slow")
   void theExitCodeReachesTheShellAndStdoutIsClean() throws Exception {
     TableSnapshot before = TableSnapshot.of(table);
     project.lands(DAY, "2,c,1.0x,2026-09-15T08:00:00");

@@ -47,6 +47,7 @@ class SignalsIT {
   }
 
   @Test
+  @Tag("slow")
   void theFirstCtrlCLetsTheDayInWorkEndAndStartsNoMore() throws Exception {
     try (SubmittedJob job = secondDayInWork()) {
       job.signal("INT");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +107,7 @@ class ExplainIT {
   }
 
   @Test
+  @Tag("slow")
   void anUndoAndOtherWritersStandBetween() {
     load();
     project.lands(DAY, 10);

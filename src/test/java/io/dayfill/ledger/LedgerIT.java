@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class LedgerIT {
   }
 
   @Test
+  @Tag("slow")
   void manySmallFilesAreJoinedInTheCommitThatAppends() {
     for (int i = 0; i < 50; i++) {
       ledger.append(List.of(refused("b" + i, day(2))));

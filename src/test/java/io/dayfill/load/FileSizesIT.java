@@ -20,6 +20,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ class FileSizesIT {
   }
 
   @Test
+  @Tag("slow")
   void aDayOfManyTasksIsOneFileWhetherOfOneRecordARowOrNot() {
     TestProject project = TestProject.in(folder);
     project.lands(DAY_15, lines(DAY_15)).lands(DAY_16, 1, 2);

@@ -27,6 +27,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -205,6 +206,7 @@ class NotifyIT {
   }
 
   @Test
+  @Tag("slow")
   void jobsStreamFromTheTableOfChanges() throws Exception {
     notified.runs("load", "2026-09-02");
     String path = project.table(ChangesTable.NAME).toString();
@@ -241,6 +243,7 @@ class NotifyIT {
   }
 
   @Test
+  @Tag("slow")
   void aDerivedTableTellsItsHistoryUnderTheSameBackfill() throws IOException {
     Rows.of(
         project,

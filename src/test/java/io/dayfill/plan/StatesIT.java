@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +115,7 @@ class StatesIT {
   }
 
   @Test
+  @Tag("slow")
   void aRestoredOrEmptiedTableIsCorruptUntilAskedFor() {
     project.lands(day(2), 20, 21, 22);
     assertThat(project.run("load", "2026-09-03").exitCode()).isZero();
@@ -183,6 +185,7 @@ class StatesIT {
   }
 
   @Test
+  @Tag("slow")
   void anUnpartitionedTableHasStatesToo() {
     String name = "orders_daily_unpartitioned";
     assertThat(project.run("backfill", "2026-09-02", "2026-09-05", "--table", name).exitCode())

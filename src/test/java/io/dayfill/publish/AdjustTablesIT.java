@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class AdjustTablesIT {
   }
 
   @Test
+  @Tag("slow")
   void anAppendOnlyTableWithItsDaysByAnotherWriterIsCorrectedBesideIt() {
     create("PARTITIONED BY (order_date)", "'delta.appendOnly'='true'");
     sql(
@@ -74,6 +76,7 @@ class AdjustTablesIT {
   }
 
   @Test
+  @Tag("slow")
   void theAdjustmentsFollowANewColumnAndRefuseAnotherType() {
     fill();
     project.lands(day(1), 10);
@@ -105,6 +108,7 @@ class AdjustTablesIT {
   }
 
   @Test
+  @Tag("slow")
   void adjustmentsOfADroppedTableAreNotTakenForThoseOfTheNewOne() throws IOException {
     fill();
     project.lands(day(1), 10);

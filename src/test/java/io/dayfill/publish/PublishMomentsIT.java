@@ -34,10 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every {@link DayPublisher} does when something happens in the very moment of its commit,
- * whatever the layout; of a publisher that two layouts share, the harder layout is asked.
+ * whatever the layout.
  */
 @ParameterizedClass
-@MethodSource("io.dayfill.publish.PublisherKind#asked")
+@MethodSource("io.dayfill.publish.PublisherKind#askedInMoments")
 class PublishMomentsIT {
   @Parameter private PublisherKind kind;
   @TempDir private Path folder;

@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class TableKindsIT {
   }
 
   @ParameterizedTest(name = "{0}")
+  @Tag("slow")
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',

@@ -95,6 +95,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void aCorrectionOfACorrectionIsTheDifferenceToTheCorrectedDay() {
     project.lands(day(1), 10, 11, 12);
     succeeds("load", "2026-09-02");
@@ -209,6 +210,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void aHeldCorrectionIsComparedAndItsSignedRowsComeWithThePublication() {
     project.lands(day(1), 10, 11, 12);
     succeeds("load", "2026-09-02");

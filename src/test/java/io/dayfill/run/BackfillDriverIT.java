@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -233,6 +234,7 @@ class BackfillDriverIT {
   }
 
   @Test
+  @Tag("slow")
   void anUnpartitionedTableIsFilledDayByDayToo() {
     Ended ended = backfill("--table", "orders_daily_unpartitioned", "--concurrency", "2");
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +108,7 @@ class DiffIT {
   }
 
   @Test
+  @Tag("slow")
   void withoutAKeyRowsAreComparedAsAWhole() throws IOException {
     Path definition = project.root().resolve("conf/orders_daily.yaml");
     String text = Files.readString(definition);

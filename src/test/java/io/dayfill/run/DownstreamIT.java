@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -175,6 +176,7 @@ class DownstreamIT {
   }
 
   @Test
+  @Tag("slow")
   void derivedDaysAreHeldComparedAndPublishedWithThoseThatTheyAreComputedFrom() {
     correct(2, "2.50");
     Map<String, Map<String, TreeSet<String>>> before = files();
@@ -221,6 +223,7 @@ class DownstreamIT {
   }
 
   @Test
+  @Tag("slow")
   void aChangedDefinitionIsCarriedThrough() throws IOException {
     Path definition = project.root().resolve("conf/orders_daily.yaml");
     Files.writeString(

@@ -14,11 +14,11 @@ import java.time.LocalDate;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Definitions whose columns are others than the table's. */
 class EvolveIT {
@@ -59,9 +59,18 @@ class EvolveIT {
     assertThatTable(table).isUnchangedSince(before);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"partitioned", "unpartitioned"})
-  void withEvolveTheColumnIsAddedAndOldDaysAreStaleUntilTheyAreFilledAgain(String layout) {
+  @Test
+  void withEvolveTheColumnIsAddedAndOldDaysAreStaleUntilTheyAreFilledAgain() {
+    assertThatTheColumnIsAddedAndOldDaysAreStale("partitioned");
+  }
+
+  @Test
+  @Tag("slow")
+  void withEvolveAnUnpartitionedTableGetsTheColumnToo() {
+    assertThatTheColumnIsAddedAndOldDaysAreStale("unpartitioned");
+  }
+
+  private void assertThatTheColumnIsAddedAndOldDaysAreStale(String layout) {
     select(layout, AS_IT_IS);
     fillBoth();
     select(layout, WITH_DOUBLE);

@@ -53,6 +53,7 @@ class ConflictWorkshopIT {
   }
 
   @Test
+  @Tag("slow")
   void oneOfFourWinsOnAnUnpartitionedTableAndAllOnAPartitionedOne() {
     List<ConflictRound> told = new ArrayList<>();
     ConflictWorkshop workshop = workshop();
