@@ -28,7 +28,10 @@ command -v "$java" >/dev/null || die "needs Java 17 or later, but '$java' cannot
 
 options=(--class io.dayfill.Main)
 properties=("$home/conf/spark-defaults.conf")
+spark_conf=${SPARK_CONF_DIR:-${SPARK_HOME:-$home}/conf}
 master='' deploy_mode=client site_defaults=yes java_options=${SPARK_SUBMIT_OPTS:-} jars=''
+driver_path=''
+light=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m)
 while (($# > 0)); do
   option=${1%%=*}
   case $option in
@@ -60,6 +63,8 @@ while (($# > 0)); do
       ;;
     --driver-java-options=* | --conf=*JavaOptions=* | -c=*JavaOptions=*) java_options=$value ;;
     --jars=*) jars=$value ;;
+    --driver-class-path=*) driver_path=$value ;;
+    --conf=spark.hadoop.* | -c=spark.hadoop.*) light+=("-D$value") ;;
     --extra-properties-file=*) properties+=("$value") ;;
     --properties-file=*)
       # Read after dayfill's own and, as spark-submit does, instead of the site's defaults.
@@ -138,13 +143,29 @@ fi
 
 # ---- Step 1: Main answers on descriptor 3 with its exit code or with the kind of Spark job it needs.
 
-light=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m)
+if [[ -n $site_defaults ]]; then
+  properties=("${properties[0]}" "$spark_conf/spark-defaults.conf" "${properties[@]:1}")
+fi
+
+file_value() { # file_value NAME: of spark.NAME in the files of properties; the last one counts
+  sed -nE "s/^[[:space:]]*spark\\.$1[[:space:]=:]+(.*[^[:space:]])[[:space:]]*\$/\\1/p" \
+    "${properties[@]}" 2>/dev/null | tail -n 1 || true
+}
+
+# The tables' store needs the same jars and settings here as under Spark.
+[[ -n $driver_path ]] || driver_path=$(file_value driver.extraClassPath)
+store_path=${jars:-$(file_value jars)}
+store_path=${store_path//file:\/\//}
+store_path=${store_path//,/:}${driver_path:+:$driver_path}
+
+light+=("-Ddayfill.settings=$(IFS=: && echo "${properties[*]}")")
 while IFS= read -r flag; do
   # The vector module serves Spark's arithmetic only, and the JVM announces it on stderr.
   [[ $flag == --add-modules=* ]] || light+=("$flag")
 done <"$lib/java.options"
 
 class_path=$jar:$home/conf:$spark_path${HADOOP_CONF_DIR:+:$HADOOP_CONF_DIR}
+class_path+=${store_path:+:$store_path}
 code=0
 exec 4>&1
 answer=$("$java" "${light[@]}" -Ddayfill.answer=/dev/fd/3 -cp "$class_path" \
@@ -158,7 +179,6 @@ esac
 
 # ---- Step 2: the same arguments under spark-submit.
 
-spark_conf=${SPARK_CONF_DIR:-${SPARK_HOME:-$home}/conf}
 # Without a site's own file Spark logs at INFO.
 if ! compgen -G "$spark_conf/log4j2.*" >/dev/null; then
   export LOG4J_CONFIGURATION_FILE=${LOG4J_CONFIGURATION_FILE:-$home/conf/log4j2.properties}
@@ -168,7 +188,6 @@ fi
 options=(--properties-file "$home/conf/spark-defaults.conf" "${options[@]}")
 if [[ -n $site_defaults ]]; then
   options=(--load-spark-defaults "${options[@]}")
-  properties+=("$spark_conf/spark-defaults.conf")
 fi
 
 project_of() { # project_of ARGUMENT...: the folder after --project
