@@ -90,7 +90,10 @@ final class ConflictsCommand implements SparkCommand {
               writers);
       ConflictWorkshop workshop =
           new ConflictWorkshop(
-              session, project.project().scratch("workshop"), rows, definition.dayColumn());
+              session,
+              project.project().scratch("workshop", definition.location()),
+              rows,
+              definition.dayColumn());
       ConflictReport report =
           workshop.run(
               new ConflictOptions(writers, rounds, freeRunning),

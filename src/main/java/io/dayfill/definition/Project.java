@@ -28,12 +28,16 @@ public record Project(Path root) {
    */
   public String resolve(String path) {
     boolean isUri = SCHEME.matcher(path).matches();
-    if (isUri && !path.regionMatches(true, 0, FILE, 0, FILE.length())) {
+    if (isUri && !isFile(path)) {
       return path;
     }
     Path local = root.resolve(isUri ? withoutScheme(path) : path).normalize();
     Confinement.require(root, local, path);
     return isUri ? path : local.toString();
+  }
+
+  private static boolean isFile(String uri) {
+    return uri.regionMatches(true, 0, FILE, 0, FILE.length());
   }
 
   /** The path of a {@code file:} URI, as Hadoop reads it: nothing in it is an escape. */
@@ -44,5 +48,16 @@ public record Project(Path root) {
   /** Where dayfill keeps what is not a table: staging folders and the workshop's copies. */
   public String scratch(String name) {
     return resolve("warehouse/.dayfill/" + name);
+  }
+
+  /**
+   * As above for what all machines of a cluster must see: beside the table at {@code location}
+   * where that lies in another store.
+   */
+  public String scratch(String name, String location) {
+    String folder = location.replaceFirst("/+[^/]+/*$", "");
+    return SCHEME.matcher(folder).matches() && !isFile(location)
+        ? folder + "/.dayfill/" + name
+        : scratch(name);
   }
 }

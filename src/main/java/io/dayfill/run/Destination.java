@@ -51,7 +51,7 @@ final class Destination {
           new Publishers.Span(
               first(days),
               Collections.max(days),
-              request.project().scratch("staging"),
+              request.project().scratch("staging", request.definition().location()),
               request.publish() == PublishMode.HOLD);
       publisher =
           Optional.of(

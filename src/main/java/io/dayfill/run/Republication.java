@@ -61,7 +61,8 @@ final class Republication {
       String path = project.resolve(definition.location());
       TargetTable table = new TargetTable(definition, path, sessions.hadoop());
       Publishers.Span span =
-          new Publishers.Span(first(days), days.lastKey(), project.scratch("staging"), true);
+          new Publishers.Span(
+              first(days), days.lastKey(), project.scratch("staging", definition.location()), true);
       // Delta's look at the table and the kernel's take as long and need each other not.
       CompletableFuture<DeltaFiles> delta =
           CompletableFuture.supplyAsync(() -> delta(session, path));

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paths start at the project and stay in it. */
@@ -39,6 +41,25 @@ class ProjectTest {
     assertThat(project.resolve(root + "/a/../b")).isEqualTo(root + "/b");
     assertThat(project.resolve("file:" + root + "/b")).isEqualTo("file:" + root + "/b");
     assertThat(project.resolve("s3a://lake/../orders")).isEqualTo("s3a://lake/../orders");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "s3a://lake/shop/orders, s3a://lake/shop/.dayfill/staging",
+    "s3a://lake/orders/, s3a://lake/.dayfill/staging",
+    "hdfs://nn:8020/orders, hdfs://nn:8020/.dayfill/staging",
+    "hdfs:/shop/orders, hdfs:/shop/.dayfill/staging"
+  })
+  void scratchLiesBesideATableOfAnotherStore(String location, String scratch) {
+    assertThat(project.scratch("staging", location)).isEqualTo(scratch);
+  }
+
+  @Test
+  void scratchLiesInTheProjectOtherwise() {
+    for (String location : List.of("warehouse/orders", "file:" + root + "/orders", "s3a://lake")) {
+      assertThat(project.scratch("staging", location))
+          .isEqualTo(root + "/warehouse/.dayfill/staging");
+    }
   }
 
   @ParameterizedTest
