@@ -8,6 +8,7 @@ import io.dayfill.definition.Outcome;
 import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.DeltaInternals;
 import io.dayfill.delta.KernelReader;
+import io.dayfill.delta.OneDriverStore;
 import io.dayfill.delta.TableState;
 import java.time.LocalDate;
 import org.apache.hadoop.conf.Configuration;
@@ -50,6 +51,7 @@ public final class Publishers {
             .orElseThrow(() -> new IllegalStateException("no table at " + table.path()));
     String dayColumn = table.dayColumn(now);
     table.requireLayout(now.partitionColumns());
+    warnOfSecondDriver(definition, table, session, hadoop);
     requireNoIdentity(definition, now);
     String obstacle = obstacle(definition, now);
     if (definition.adjusts()) {
@@ -110,6 +112,18 @@ public final class Publishers {
               + obstacle
               + "; say corrections: replace");
     }
+  }
+
+  private static void warnOfSecondDriver(
+      Definition definition, TargetTable table, SparkSession session, Configuration hadoop) {
+    OneDriverStore.scheme(table.path(), session, hadoop)
+        .ifPresent(
+            scheme ->
+                LOG.warn(
+                    "{}: on {} a second driver could lose a commit with Delta's default log store; run one driver at a time or use {}",
+                    definition.table(),
+                    scheme,
+                    OneDriverStore.MANY_DRIVERS));
   }
 
   /** Numbers that Delta gives would be others each time a day is filled. */
