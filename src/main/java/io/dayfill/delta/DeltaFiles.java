@@ -32,11 +32,13 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class DeltaFiles {
   private final SparkSession spark;
-  private final DeltaLog log;
+  private final String path;
+  private volatile DeltaLog log;
 
   /** The files of the table at {@code path}, which must exist. */
   public DeltaFiles(SparkSession spark, String path) {
     this.spark = spark;
+    this.path = path;
     this.log = DeltaLog.forTable(spark, path);
   }
 
@@ -71,6 +73,12 @@ public final class DeltaFiles {
       log.update(false, Option.empty(), Option.empty());
     }
     return read(files);
+  }
+
+  /** Looks at the table anew: a commit that this process has made is not in the log. */
+  public void forget() {
+    DeltaCache.forget(spark, path);
+    log = DeltaLog.forTable(spark, path);
   }
 
   /** A transaction on the table as it is now. */

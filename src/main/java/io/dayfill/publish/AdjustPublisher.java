@@ -5,6 +5,7 @@ import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
 import io.dayfill.delta.DayReplacement;
+import io.dayfill.delta.DeltaCache;
 import io.dayfill.delta.DeltaFiles;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
@@ -260,6 +261,7 @@ final class AdjustPublisher implements DayPublisher {
             && paths(stored.adds()).equals(paths(appended.added()))
             && stored.removes().isEmpty();
     if (!same) {
+      DeltaCache.forget(session, adjustments.path());
       throw new DayfillException(
           Outcome.CONFLICT,
           what(days)

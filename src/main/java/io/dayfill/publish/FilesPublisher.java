@@ -206,6 +206,7 @@ final class FilesPublisher implements DayPublisher {
             && paths(stored.adds()).equals(paths(replacement.added()))
             && paths(stored.removes()).equals(paths(replacement.removed()));
     if (!same) {
+      commits.forget();
       throw new DayfillException(
           Outcome.CONFLICT,
           what

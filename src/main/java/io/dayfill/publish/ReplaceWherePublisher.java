@@ -9,6 +9,7 @@ import io.dayfill.check.ContentFingerprint;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.definition.Outcome;
+import io.dayfill.delta.DeltaCache;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.LogCommit;
 import io.dayfill.ledger.CommitFacts;
@@ -166,14 +167,15 @@ final class ReplaceWherePublisher implements DayPublisher {
       // Spark's Scala code throws checked exceptions too, without declaring them.
       return fate.settle(what(days), facts, head, failure);
     }
-    return timeline
-        .find(facts.commit(), head)
-        .orElseThrow(
-            () ->
-                new DayfillException(
-                    Outcome.CONFLICT,
-                    what(days)
-                        + " not published: its commit is not in the table's log, another writer's is; use one driver on this store, then run the day again"));
+    return timeline.find(facts.commit(), head).orElseThrow(() -> vanished(days));
+  }
+
+  private DayfillException vanished(List<StagedDay> days) {
+    DeltaCache.forget(session, table.path());
+    return new DayfillException(
+        Outcome.CONFLICT,
+        what(days)
+            + " not published: its commit is not in the table's log, another writer's is; this store lets two writers win, use one driver or a multi-writer log store, then run the day again");
   }
 
   private void replace(Dataset<Row> rows, List<StagedDay> days, CommitFacts facts) {

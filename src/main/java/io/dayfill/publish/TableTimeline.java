@@ -138,18 +138,17 @@ final class TableTimeline {
 
   /**
    * The version of the commit of ours with {@code id} among those after {@code after}; empty if it
-   * is not there.
+   * is not there. Versions are asked for by name, for a listing may not show the newest one.
    */
   Optional<Long> find(String id, long after) {
-    for (long candidate : log.versions()) {
-      if (candidate > after
-          && log.commit(candidate)
-              .flatMap(Facts::of)
-              .filter(facts -> facts.commit().equals(id))
-              .isPresent()) {
+    for (long candidate = after + 1; ; candidate++) {
+      Optional<LogCommit> commit = log.commit(candidate);
+      if (commit.isEmpty()) {
+        return Optional.empty();
+      }
+      if (commit.flatMap(Facts::of).filter(facts -> facts.commit().equals(id)).isPresent()) {
         return Optional.of(candidate);
       }
     }
-    return Optional.empty();
   }
 }

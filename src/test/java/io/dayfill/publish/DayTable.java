@@ -10,6 +10,8 @@ import io.dayfill.ledger.CommitFacts;
 import io.dayfill.ledger.DayFacts;
 import io.dayfill.testing.Sessions;
 import io.dayfill.testing.TestProject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -165,6 +168,17 @@ final class DayTable {
         .format("delta")
         .mode("append")
         .save(target.path());
+  }
+
+  /**
+   * Writes all files of this table over those of {@code another}, as a store that keeps the last.
+   */
+  void copyOver(DayTable another) {
+    try {
+      FileUtils.copyDirectory(path().toFile(), another.path().toFile());
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 
   /** The newest commit. */

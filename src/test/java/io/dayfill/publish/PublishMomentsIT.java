@@ -202,6 +202,34 @@ class PublishMomentsIT {
   }
 
   @Test
+  void endsAsAConflictWhenItsCommitIsReplacedByAnothersOfTheSameVersion() {
+    DayTable other = kind.table(folder.resolve("other"));
+    other.foreignAppend(DAY_14, 21);
+    try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
+      CommitFacts facts = facts(staging, DAY_15);
+      assertThatIsConflict(
+              () ->
+                  CommitMoment.during(
+                      When.AFTER_COMMIT,
+                      () -> other.copyOver(table),
+                      () -> publish(publisher, staging, DAY_15, facts)))
+          .hasMessageContaining("this store lets two writers win");
+      assertThatTable(table.path())
+          .isAtVersion(before.version() + 1)
+          .hasOrders(DAY_14, 1, 21)
+          .differsOnlyIn(DAY_14, before);
+    }
+    try (Staging again = table.stage(publisher, DAY_15, 7, 8, 9)) {
+      publish(publisher, again, DAY_15, facts(again, DAY_15));
+      assertThatTable(table.path())
+          .isAtVersion(before.version() + 2)
+          .hasOrders(DAY_14, 1, 21)
+          .hasOrders(DAY_15, 7, 8, 9)
+          .hasOrders(DAY_16, 4, 5, 6);
+    }
+  }
+
+  @Test
   void saysThatTheTableIsUnchangedWhenTheCommitFails() {
     try (Staging staging = table.stage(publisher, DAY_15, 7, 8, 9)) {
       CommitFacts facts = facts(staging, DAY_15);
