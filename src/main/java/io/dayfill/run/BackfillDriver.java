@@ -29,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * The one driver of a command: loads and checks each run date of a request in one Spark session,
@@ -117,8 +118,9 @@ public final class BackfillDriver {
               finish);
       int threads = derivation.isChain() ? 1 : threads(sessions, sets);
       notStarted = runAll(sets, threads, new DaySet(request, context, end));
-      sessions.child(definition.timeZone());
+      SparkSession session = sessions.child(definition.timeZone());
       finish.complete(obstacle(notStarted));
+      lookAgain(session, sessions.hadoop());
     }
     Optional<TableState> now = new KernelReader(path(), sessions.hadoop()).latest();
     List<String> warnings = record(now, sessions.hadoop(), Optional.of(sessions));
@@ -130,6 +132,12 @@ public final class BackfillDriver {
                     .orElseGet(
                         () -> TotalsReader.query(destination.table(), sessions, definition))),
         warnings);
+  }
+
+  private void lookAgain(SparkSession session, Configuration hadoop) {
+    List<DayRun> runs = ended.values().stream().map(EndedRun::run).toList();
+    LostCommits.among(runs, request.project(), definition, backfill, session, hadoop)
+        .forEach(this::end);
   }
 
   private Optional<TableTotals> totals(TableState now, Configuration hadoop) {

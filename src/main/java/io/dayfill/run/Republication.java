@@ -78,6 +78,10 @@ final class Republication {
                       .staged(its.reads())));
       Published published = publisher.publish(staged, facts);
       long shareMs = (System.nanoTime() - startNs) / 1_000_000 / days.size();
+      List<DayRun> runs = facts.days().stream().map(day -> ended(day, published, shareMs)).toList();
+      LostCommits.requireNone(
+          LostCommits.among(
+              runs, project, definition, facts.backfill(), session, sessions.hadoop()));
       TableState now = new KernelReader(path, sessions.hadoop()).latest().orElseThrow();
       List<String> warnings =
           new CommandEnd(
@@ -86,7 +90,7 @@ final class Republication {
       return new BackfillReport(
           facts.backfill(),
           definition.table(),
-          facts.days().stream().map(day -> ended(day, published, shareMs)).toList(),
+          runs,
           List.of(),
           TotalsReader.now(project, definition, sessions.hadoop(), now),
           warnings);
