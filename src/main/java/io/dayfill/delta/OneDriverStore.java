@@ -34,6 +34,9 @@ public final class OneDriverStore {
   private static final List<String> PACKAGES =
       List.of("io.delta.storage.", "org.apache.spark.sql.delta.storage.");
 
+  /** Set on Databricks, whose Delta commits to S3 by a service of its own. */
+  private static final String DATABRICKS = "DATABRICKS_RUNTIME_VERSION";
+
   private OneDriverStore() {}
 
   /**
@@ -42,7 +45,9 @@ public final class OneDriverStore {
    */
   public static Optional<String> scheme(
       String tablePath, SparkSession session, Configuration hadoop) {
-    return scheme(tablePath, name -> Optional.ofNullable(session.conf().get(name, null)), hadoop);
+    return System.getenv(DATABRICKS) != null
+        ? Optional.empty()
+        : scheme(tablePath, name -> Optional.ofNullable(session.conf().get(name, null)), hadoop);
   }
 
   /**
