@@ -86,6 +86,7 @@ class SignalsIT {
   }
 
   @Test
+  @Tag("slow")
   void sigtermStopsAtOnce() throws Exception {
     try (SubmittedJob job = secondDayInWork()) {
       job.signal("TERM");

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ class ManyWritersIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("slow")
   void distinctDaysNeitherConflictNorGetLost() throws Exception {
     DayTable table = DayTable.in(folder, Publishers.Choice.FILES).created();
     TableLog log = new TableLog(table.path().toString(), new Configuration());

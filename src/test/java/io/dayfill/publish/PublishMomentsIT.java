@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * whatever the layout.
  */
 @ParameterizedClass
-@MethodSource("io.dayfill.publish.PublisherKind#askedInMoments")
+@MethodSource("io.dayfill.publish.PublisherKind#asked")
 class PublishMomentsIT {
   @Parameter private PublisherKind kind;
   @TempDir private Path folder;

@@ -25,22 +25,13 @@ enum PublisherKind {
   }
 
   /**
-   * Of a publisher that two layouts share the harder one; {@code -Ddayfill.publishers=all}: all.
+   * The files publisher, whose commits are its own; those of {@code replaceWhere} are Delta's.
+   * {@code -Ddayfill.publishers=all}: all.
    */
   static List<PublisherKind> asked() {
-    return all() ? List.of(values()) : List.of(FILES, UNPARTITIONED);
-  }
-
-  /**
-   * The publisher whose moments are its own; those of {@code replaceWhere} are Delta's. {@code
-   * -Ddayfill.publishers=all}: all.
-   */
-  static List<PublisherKind> askedInMoments() {
-    return all() ? List.of(values()) : List.of(FILES);
-  }
-
-  private static boolean all() {
-    return System.getProperty("dayfill.publishers", "").equals("all");
+    return System.getProperty("dayfill.publishers", "").equals("all")
+        ? List.of(values())
+        : List.of(FILES);
   }
 
   /** The name that the publisher has for {@code --publisher}. */

@@ -14,6 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class StreamReaderIT {
   }
 
   @Test
+  @Tag("slow")
   void thatWantOnlyAppendsAreToldOfACorrectionByDelta() throws Exception {
     assertThat(streamed(false)).containsExactly(10L, 11L, 20L, 21L);
     project.lands(day(1), 10, 12);

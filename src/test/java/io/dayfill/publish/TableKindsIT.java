@@ -45,6 +45,7 @@ class TableKindsIT {
   }
 
   @ParameterizedTest(name = "{0}")
+  @Tag("slow")
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',

@@ -97,6 +97,7 @@ class EvolveIT {
   }
 
   @Test
+  @Tag("slow")
   void aHeldBackfillMayEvolveTheTableAndIsPublishedAndUndone() {
     fillBoth();
     TableSnapshot before = TableSnapshot.of(table);

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +178,7 @@ class HoldIT {
   }
 
   @Test
+  @Tag("slow")
   void vacuumTakesHeldFilesOnlyWhenItIsToldAShorterRetention() {
     String id = hold();
     sql("VACUUM TABLE_PATH");
