@@ -57,6 +57,7 @@ class ForkedJvmIT {
   }
 
   @Test
+  @Tag("slow")
   void aFileThatIsNotThereYetIsExitCode3() throws Exception {
     TableSnapshot before = TableSnapshot.of(table);
     Files.delete(project.landing(DAY));

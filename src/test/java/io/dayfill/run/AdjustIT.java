@@ -183,6 +183,7 @@ class AdjustIT {
   }
 
   @Test
+  @Tag("slow")
   void severalDaysAreCorrectedInOneCommitButNewOnesApart() {
     project.lands(day(1), 10).lands(day(2), 20, 22).lands(day(3), 30);
 

@@ -75,6 +75,7 @@ class DownstreamIT {
   }
 
   @Test
+  @Tag("slow")
   void aCorrectedDayIsCarriedThroughAllTablesAndTakenBack() {
     Map<String, Map<String, TreeSet<String>>> before = files();
     correct(2, "2.50");
