@@ -15,7 +15,7 @@ COPY pom.xml ./
 COPY .mvn .mvn
 COPY src src
 RUN mvn -B -Dmaven.test.skip=true -Dspotless.check.skip=true -Dcheckstyle.skip=true \
-      -Ddayfill.commit="${DAYFILL_COMMIT}" package
+      -Dgit.commit.id.describe="${DAYFILL_COMMIT}" package
 # What the Spark image lacks are Delta's jars and the one library that they bring along.
 RUN mkdir -p /out/delta /out/lib \
     && tr : '\n' < target/spark.classpath \
