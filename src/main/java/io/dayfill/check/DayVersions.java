@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,11 @@ public final class DayVersions {
   private static final int AFTER_BITS = 32;
 
   private static final long ONE_AFTER = 1L << AFTER_BITS;
+
+  /**
+   * The lowest bit of a row's hash tells its version instead: the rows are moved, and are short.
+   */
+  private static final long SIDE_BIT = 1L;
 
   /** Of a hash's 64 bits so many are summed that half a million rows of one key fit into a long. */
   private static final int SUMMED_BITS_LESS = 20;
@@ -111,7 +117,7 @@ public final class DayVersions {
   private Dataset<Row> groups(Dataset<Row> old, Dataset<Row> now) {
     List<Column> group = new ArrayList<>(List.of(col(DAY)));
     keyNames().forEach(name -> group.add(col(name)));
-    Column isAfter = col(SIDE);
+    Column isAfter = col(HASH).bitwiseAND(lit(SIDE_BIT)).equalTo(lit(SIDE_BIT));
     Column summed = shiftright(col(HASH), SUMMED_BITS_LESS);
     // Few numbers for each key, and no merging of them: each key has a row or two, so the rows are
     // moved first.
@@ -122,7 +128,7 @@ public final class DayVersions {
             .groupBy(group.toArray(Column[]::new))
             .agg(
                 sum(when(isAfter, lit(ONE_AFTER)).otherwise(lit(1L))).as(ROWS),
-                bit_xor(col(HASH)).as(XOR),
+                bit_xor(shiftright(col(HASH), 1)).as(XOR),
                 sum(when(isAfter, summed).otherwise(summed.unary_$minus())).as(HASH));
     List<Column> columns = new ArrayList<>(group);
     columns.add(col(ROWS).mod(lit(ONE_AFTER)).as(BEFORE));
@@ -146,8 +152,8 @@ public final class DayVersions {
     for (int i = 0; i < names.size(); i++) {
       columns.add(named(names.get(i)).as(keyNames().get(i)));
     }
-    columns.add(lit(isAfter).as(SIDE));
-    columns.add(xxhash64(Fingerprint.hashed(rows.schema()).toArray(Column[]::new)).as(HASH));
+    Column hash = xxhash64(Fingerprint.hashed(rows.schema()).toArray(Column[]::new));
+    columns.add(hash.bitwiseAND(lit(~SIDE_BIT)).bitwiseOR(lit(isAfter ? SIDE_BIT : 0L)).as(HASH));
     return rows.select(columns.toArray(Column[]::new));
   }
 
@@ -186,8 +192,12 @@ public final class DayVersions {
     if (wanted.isEmpty()) {
       return List.of();
     }
-    Map<List<String>, Row> old = rows(before, wanted);
-    Map<List<String>, Row> now = rows(after, wanted);
+    Map<List<String>, Row> old = new HashMap<>();
+    Map<List<String>, Row> now = new HashMap<>();
+    for (Row row : rows(wanted)) {
+      boolean isAfter = row.getBoolean(row.size() - 1);
+      (isAfter ? now : old).putIfAbsent(texts(row, 0, 1 + key.size()), row);
+    }
     List<ChangedRow> changed = new ArrayList<>();
     for (List<String> each : wanted) {
       changed.add(
@@ -216,8 +226,11 @@ public final class DayVersions {
     return columns;
   }
 
-  /** The rows of {@code wanted}, each a day and a key as texts; of several of a key the first. */
-  private Map<List<String>, Row> rows(Dataset<Row> side, List<List<String>> wanted) {
+  /**
+   * The rows of {@code wanted}, each a day and a key as texts, in order: day, key, all columns, and
+   * whether it is the later version.
+   */
+  private List<Row> rows(List<List<String>> wanted) {
     List<Column> named = new ArrayList<>();
     named.add(named(dayColumn).cast("string"));
     key.forEach(name -> named.add(coalesce(named(name).cast("string"), lit("null"))));
@@ -233,12 +246,11 @@ public final class DayVersions {
     for (String name : before.columns()) {
       shown.add(named(name).cast("string"));
     }
+    shown.add(col(SIDE));
     Column[] all = shown.toArray(Column[]::new);
-    Map<List<String>, Row> found = new HashMap<>();
-    for (Row row : side.where(isWanted).orderBy(all).select(all).collectAsList()) {
-      found.putIfAbsent(texts(row, 0).subList(0, named.size()), row);
-    }
-    return found;
+    return bothSides().where(isWanted).select(all).collectAsList().stream()
+        .sorted(Comparator.comparing(row -> texts(row, 0, all.length - 1).toString()))
+        .toList();
   }
 
   private List<Row> first(Collection<LocalDate> days, Column which, int most) {
@@ -303,16 +315,23 @@ public final class DayVersions {
   private Dataset<Row> summedByDay(List<String> columns) {
     Column[] sums =
         columns.stream().map(name -> sum(named(name)).cast("decimal(38,9)")).toArray(Column[]::new);
-    return before
-        .withColumn(SIDE, lit(false))
-        .unionAll(after.withColumn(SIDE, lit(true)))
+    return bothSides()
         .groupBy(named(dayColumn).cast("string"), col(SIDE))
         .agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length));
   }
 
+  /** The rows of both versions, and whether each is of the later one. */
+  private Dataset<Row> bothSides() {
+    return before.withColumn(SIDE, lit(false)).unionAll(after.withColumn(SIDE, lit(true)));
+  }
+
   private static List<String> texts(Row row, int from) {
+    return texts(row, from, row.size());
+  }
+
+  private static List<String> texts(Row row, int from, int end) {
     List<String> texts = new ArrayList<>();
-    for (int i = from; i < row.size(); i++) {
+    for (int i = from; i < end; i++) {
       texts.add(text(row, i));
     }
     return texts;

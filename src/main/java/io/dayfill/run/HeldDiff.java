@@ -42,6 +42,8 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class HeldDiff {
   private static final int NAMED_KEYS = 10;
+  private static final int MIN_TASKS = 16;
+  private static final int ROWS_OF_A_TASK = 250_000;
 
   private final Project project;
   private final Definition definition;
@@ -172,8 +174,9 @@ public final class HeldDiff {
 
   private DayVersions versions(Sessions sessions, TablePast past, Set<LocalDate> same) {
     SparkSession session = sessions.child(definition.timeZone());
-    // The keys of one task then fit into a small driver's memory.
+    // The keys of one task then fit into a small driver's memory, and few files are written.
     session.conf().set("spark.sql.adaptive.advisoryPartitionSizeInBytes", "16m");
+    session.conf().set("spark.sql.adaptive.coalescePartitions.initialPartitionNum", tasks());
     String path = project.resolve(definition.location());
     List<Hold.HeldDay> others =
         hold.days().stream().filter(day -> !same.contains(day.day())).toList();
@@ -197,6 +200,11 @@ public final class HeldDiff {
         definition.key(),
         stored,
         new DeltaFiles(session, path).read(files));
+  }
+
+  private long tasks() {
+    long held = hold.facts().days().stream().mapToLong(DayFacts::rows).sum();
+    return Math.max(MIN_TASKS, 2 * held / ROWS_OF_A_TASK);
   }
 
   /** The days as they are: from the files that the log lists, which saves Delta's own look. */
