@@ -9,6 +9,7 @@ import io.dayfill.ledger.Facts;
 import io.dayfill.ledger.Hold;
 import io.dayfill.notify.Secrets;
 import io.dayfill.run.BackfillReport;
+import io.dayfill.run.BackfillTables;
 import io.dayfill.run.HeldBackfills;
 import io.dayfill.spark.HadoopSettings;
 import io.dayfill.spark.Pool;
@@ -63,7 +64,16 @@ final class PublishCommand implements SparkCommand {
     return held().find(id.value()).stream()
         .findFirst()
         .map(held()::definition)
-        .orElseGet(project::definition);
+        .orElseGet(this::publishedTable);
+  }
+
+  /** The first table that has published the backfill, whatever table a command means by default. */
+  private Definition publishedTable() {
+    return project.named().isPresent()
+        ? project.definition()
+        : BackfillTables.of(project.project(), id.value(), HadoopSettings.withoutSession()).stream()
+            .findFirst()
+            .orElseGet(project::definition);
   }
 
   /** The answer to an id that nothing is held by. */

@@ -51,6 +51,8 @@ public record HeldBackfill(Hold hold, Optional<String> obstacle) {
                 + definition.runDate(hold.days().get(0).day())
                 + " "
                 + definition.runDate(hold.days().get(hold.days().size() - 1).day())
+                + " --table "
+                + hold.table()
                 + " --publish hold again");
   }
 

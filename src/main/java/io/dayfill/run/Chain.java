@@ -213,6 +213,8 @@ final class Chain {
               + definition.runDate(Collections.min(days))
               + " "
               + definition.runDate(last)
+              + " --table "
+              + definition.table()
               + " --downstream to compute them too");
     }
   }
@@ -239,7 +241,9 @@ final class Chain {
             + day
             + " is not ready: the chain has a hole, "
             + before
-            + " is not published; run backfill from "
+            + " is not published; run backfill --table "
+            + definition.table()
+            + " from "
             + definition.runDate(before)
             + " on");
   }

@@ -115,6 +115,9 @@ class DerivedIT {
         .contains("history original -> restated")
         .contains("changed: 2026-09-01 region Berlin: orders 2 -> 1, amount 11.00 -> 1.00");
     assertThat(project.run("publish", id).exitCode()).isZero();
+    Ended again = project.run("publish", id);
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(again.out()).contains("is published already").contains("2 days of " + REVENUE);
 
     assertThat(rows(project, sums))
         .contains("1 Berlin 1.00", "1 Munich 10.00", "2 Berlin 1.00", "2 Munich 10.00");

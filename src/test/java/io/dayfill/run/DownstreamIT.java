@@ -146,7 +146,7 @@ class DownstreamIT {
     assertThat(project.run("load", "2026-09-03").exitCode()).isZero();
     Map<String, TreeSet<String>> before = Rows.files(project, BALANCE);
     String told =
-        "customer_balance 2026-09-02 refused: 2026-09-03 to 2026-09-04 are computed from it and the chain would break there; run backfill 2026-09-03 2026-09-03 --downstream";
+        "customer_balance 2026-09-02 refused: 2026-09-03 to 2026-09-04 are computed from it and the chain would break there; run backfill 2026-09-03 2026-09-03 --table customer_balance --downstream";
     for (String[] call :
         new String[][] {
           {"backfill", "2026-09-03", "2026-09-03", "--table", BALANCE},

@@ -158,7 +158,7 @@ class HoldIT {
     assertThat(refused.exitCode()).isEqualTo(5);
     assertThat(refused.err())
         .contains("backfill " + id + " cannot be published any more: version 5 " + why)
-        .contains("run backfill 2026-09-02 2026-09-06 --publish hold again");
+        .contains("run backfill 2026-09-02 2026-09-06 --table orders_daily --publish hold again");
     assertThatTable(table).isUnchangedSince(theirs);
     JsonNode held = json(project.run("status", "--json")).path("held").get(0);
     assertThat(held.path("publishable").asBoolean()).isFalse();
