@@ -227,8 +227,8 @@ public final class DayVersions {
   }
 
   /**
-   * The rows of {@code wanted}, each a day and a key as texts, in order: day, key, all columns, and
-   * whether it is the later version.
+   * The rows of {@code wanted}, each a day and a key as texts: day, key, all columns, and whether
+   * it is the later version. Sorted, so that of several rows of a key always the same is first.
    */
   private List<Row> rows(List<List<String>> wanted) {
     List<Column> named = new ArrayList<>();

@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -43,7 +44,7 @@ import org.apache.spark.sql.SparkSession;
 public final class HeldDiff {
   private static final int NAMED_KEYS = 10;
   private static final int MIN_TASKS = 16;
-  private static final int ROWS_OF_A_TASK = 250_000;
+  private static final long FILE_BYTES_OF_A_TASK = 4L << 20;
 
   private final Project project;
   private final Definition definition;
@@ -176,11 +177,17 @@ public final class HeldDiff {
     SparkSession session = sessions.child(definition.timeZone());
     // The keys of one task then fit into a small driver's memory, and few files are written.
     session.conf().set("spark.sql.adaptive.advisoryPartitionSizeInBytes", "16m");
-    session.conf().set("spark.sql.adaptive.coalescePartitions.initialPartitionNum", tasks());
     String path = project.resolve(definition.location());
     List<Hold.HeldDay> others =
         hold.days().stream().filter(day -> !same.contains(day.day())).toList();
     List<LocalDate> days = others.stream().map(Hold.HeldDay::day).toList();
+    List<FileEntry> files =
+        others.stream().flatMap(day -> day.files().stream()).map(FileEntry::parse).toList();
+    session
+        .conf()
+        .set(
+            "spark.sql.adaptive.coalescePartitions.initialPartitionNum",
+            tasks(files, files(past, days)));
     TargetTable table = new TargetTable(definition, path, sessions.hadoop());
     Dataset<Row> stored = stored(session, table, past, days);
     if (!List.of(stored.columns()).equals(hold.columns())) {
@@ -193,8 +200,6 @@ public final class HeldDiff {
               + hold.id()
               + " and compute the days again");
     }
-    List<FileEntry> files =
-        others.stream().flatMap(day -> day.files().stream()).map(FileEntry::parse).toList();
     return new DayVersions(
         table.dayColumn(stored.schema()),
         definition.key(),
@@ -202,9 +207,15 @@ public final class HeldDiff {
         new DeltaFiles(session, path).read(files));
   }
 
-  private long tasks() {
-    long held = hold.facts().days().stream().mapToLong(DayFacts::rows).sum();
-    return Math.max(MIN_TASKS, 2 * held / ROWS_OF_A_TASK);
+  /** By both sides: a hold may empty days that are large. */
+  private static long tasks(List<FileEntry> held, List<FileEntry> stored) {
+    long bytes =
+        Stream.of(held, stored).flatMap(List::stream).mapToLong(FileEntry::sizeBytes).sum();
+    return Math.max(MIN_TASKS, bytes / FILE_BYTES_OF_A_TASK);
+  }
+
+  private static List<FileEntry> files(TablePast past, List<LocalDate> days) {
+    return days.stream().flatMap(day -> past.files(day).stream()).distinct().toList();
   }
 
   /** The days as they are: from the files that the log lists, which saves Delta's own look. */
@@ -214,9 +225,8 @@ public final class HeldDiff {
       Dataset<Row> all = table.effective(session);
       return all.where(named(table.dayColumn(all.schema())).isin(days.toArray()));
     }
-    List<FileEntry> files =
-        days.stream().flatMap(day -> past.files(day).stream()).distinct().toList();
-    return new TableDays(table.path(), past.version(), files, past.dayColumn()).rows(session, days);
+    return new TableDays(table.path(), past.version(), files(past, days), past.dayColumn())
+        .rows(session, days);
   }
 
   /** The first days that together have {@code wanted} rows of that kind. */

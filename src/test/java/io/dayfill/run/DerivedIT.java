@@ -206,7 +206,9 @@ class DerivedIT {
             "revenue_by_region 2026-09-06 is not ready: orders_daily 2026-09-06 is not published yet");
     Ended hole = project.run("load", "2026-09-08", "--table", BALANCE);
     assertThat(hole.exitCode()).isEqualTo(3);
-    assertThat(hole.err()).contains("the chain has a hole, 2026-09-06 is not published");
+    assertThat(hole.err())
+        .contains(
+            "the chain has a hole, 2026-09-06 is not published; run backfill --table customer_balance from 2026-09-07 on");
     Ended early = project.run("load", "2026-09-01", "--table", BALANCE);
     assertThat(early.exitCode()).isEqualTo(4);
     assertThat(early.err()).contains("the chain begins on 2026-09-01");
