@@ -89,9 +89,11 @@ final class BackfillCommand implements SparkCommand {
     if (look().needsSpark()) {
       return Need.SPARK_SHORT;
     }
-    return dryRun || !look().isAnyDue()
-        ? Need.NOTHING
-        : RunOptions.need(look().view("backfill").bytes());
+    if (dryRun || !look().isAnyDue()) {
+      return Need.NOTHING;
+    }
+    long bytes = look().view("backfill").bytes();
+    return definition.isDerived() ? RunOptions.needOfTables(bytes) : RunOptions.need(bytes);
   }
 
   @Override

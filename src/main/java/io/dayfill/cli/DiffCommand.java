@@ -36,8 +36,7 @@ import picocli.CommandLine.Option;
       "  ./submit.sh diff 204fe1b97ad6 --sample 0 --fail-over 5   exit code 4 over 5 percent"
     })
 final class DiffCommand implements SparkCommand {
-  /** What both sides would weigh as text, in sizes of the held Parquet files. */
-  private static final int BOTH_SIDES_AS_TEXT = 6;
+  private static final int BOTH_SIDES = 2;
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -62,7 +61,7 @@ final class DiffCommand implements SparkCommand {
       throw DayfillException.usage("--sample is a number of rows from 0 to 1000, not " + sample);
     }
     holds().forEach(held()::requireFiles);
-    return RunOptions.need(BOTH_SIDES_AS_TEXT * holds().stream().mapToLong(Hold::sizeBytes).sum());
+    return RunOptions.needOfTables(BOTH_SIDES * holds().stream().mapToLong(Hold::sizeBytes).sum());
   }
 
   @Override

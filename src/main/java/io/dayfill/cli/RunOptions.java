@@ -8,12 +8,14 @@ import io.dayfill.definition.History;
 import io.dayfill.definition.Project;
 import io.dayfill.definition.Redaction;
 import io.dayfill.load.SourceReader;
+import io.dayfill.plan.DayStates;
 import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
 import io.dayfill.run.BackfillDriver;
 import io.dayfill.run.BackfillReport;
 import io.dayfill.run.BackfillRequest;
 import io.dayfill.run.BackfillRequest.OnFailure;
+import io.dayfill.run.Planning;
 import io.dayfill.run.PublishMode;
 import io.dayfill.run.RunListener;
 import io.dayfill.run.StopSwitch;
@@ -32,6 +34,9 @@ import picocli.CommandLine.TypeConversionException;
 final class RunOptions {
   /** From here on throughput counts more than the start of the JVM. */
   private static final long LONG_RUN_BYTES = 64L << 20;
+
+  /** What a table's Parquet files would weigh as text, in sizes of theirs. */
+  private static final int PARQUET_AS_TEXT = 3;
 
   private static final String STOPPING =
       "stopping: the days in work end, no more are started; Ctrl-C again stops at once";
@@ -64,6 +69,12 @@ final class RunOptions {
   /** What running {@code runDates} takes; finds mistakes in the definition. */
   Need need(ProjectOptions options, List<LocalDate> runDates) {
     Definition definition = options.definition();
+    if (definition.isDerived()) {
+      DayStates states =
+          new Planning(options.project(), definition, HadoopSettings.withoutSession()).states();
+      return needOfTables(
+          runDates.stream().map(definition::day).mapToLong(states::sizeBytes).sum());
+    }
     SourceReader sources =
         new SourceReader(options.project(), definition, HadoopSettings.withoutSession());
     return need(
@@ -75,7 +86,12 @@ final class RunOptions {
             .sum());
   }
 
-  /** What reading {@code bytes} takes. */
+  /** What reading {@code bytes} takes, most of them of tables. */
+  static Need needOfTables(long bytes) {
+    return need(PARQUET_AS_TEXT * bytes);
+  }
+
+  /** What reading {@code bytes} of text takes. */
   static Need need(long bytes) {
     return bytes > LONG_RUN_BYTES ? Need.SPARK_LONG : Need.SPARK_SHORT;
   }

@@ -62,14 +62,10 @@ public record DaySources(
         || tables.stream().anyMatch(table -> table.records().orElse(0) > 0);
   }
 
-  /** The size of all files in bytes. */
+  /** The size of all that is read, in bytes: files, and the files of tables. */
   public long sizeBytes() {
-    return files.stream().mapToLong(file -> file.facts().sizeBytes()).sum();
-  }
-
-  /** The size of all files of tables that are read, in bytes. */
-  public long readBytes() {
-    return tables.stream().mapToLong(SourceTable::sizeBytes).sum();
+    return files.stream().mapToLong(file -> file.facts().sizeBytes()).sum()
+        + tables.stream().mapToLong(SourceTable::sizeBytes).sum();
   }
 
   /** What the commit is to say of the files. */

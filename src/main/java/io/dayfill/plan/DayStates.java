@@ -135,7 +135,7 @@ public final class DayStates {
   }
 
   /** The bytes that a run of {@code day} would read. */
-  long sizeBytes(LocalDate day) {
+  public long sizeBytes(LocalDate day) {
     return sources.sizeBytes(day) + upstreams.sizeBytes(day);
   }
 

@@ -99,7 +99,7 @@ final class DayDiagnosis {
           days.stream().filter(candidate -> candidate.day().equals(date)).findFirst().orElseThrow();
       BigDecimal none = BigDecimal.ZERO;
       SparkSession session = child();
-      FewRows.tune(session, day.sizeBytes() + day.readBytes());
+      FewRows.tune(session, day.sizeBytes());
       return new DayQuery(session, definition)
           .input(day, check.input())
           .agg(

@@ -170,7 +170,7 @@ final class DaySet {
     }
     List<LocalDate> dates = days.stream().map(DaySources::day).toList();
     Dataset<Row> conformed = context.destination().table().conform(rows, columns);
-    boolean isSmall = definition.isDerived() && linked.get(0).readBytes() <= FewRows.MOST_BYTES;
+    boolean isSmall = definition.isDerived() && linked.get(0).sizeBytes() <= FewRows.MOST_BYTES;
     boolean isWhole = days.size() > 1 || isSmall || query.readsWhole(linked.get(0));
     Dataset<Row> sized =
         isWhole

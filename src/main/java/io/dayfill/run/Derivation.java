@@ -121,13 +121,9 @@ final class Derivation {
     }
     List<DaySources> linked =
         chain.map(its -> days.stream().map(its::linked).toList()).orElse(days);
-    FewRows.tune(session, sizeBytes(linked));
+    FewRows.tune(session, linked.stream().mapToLong(DaySources::sizeBytes).sum());
     linked.forEach(day -> dimensions.get().require(session, day));
     return linked;
-  }
-
-  private static long sizeBytes(List<DaySources> days) {
-    return days.stream().mapToLong(day -> day.sizeBytes() + day.readBytes()).sum();
   }
 
   /** {@code days} with what they use of dimensions. */
