@@ -4,6 +4,7 @@ package io.dayfill.load;
 import io.dayfill.definition.History;
 import io.dayfill.ledger.InputFacts;
 import io.dayfill.ledger.ReadFacts;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,14 @@ public record DaySources(
             .filter(table -> table.input().name().equals(name))
             .mapToLong(table -> table.records().orElse(0))
             .sum();
+  }
+
+  /** The sum of {@code column} of the input {@code name}, where it is known without reading it. */
+  public Optional<BigDecimal> sum(String name, String column) {
+    return tables.stream()
+        .filter(table -> table.input().name().equals(name))
+        .findFirst()
+        .flatMap(table -> table.sums().apply(column));
   }
 
   /** Whether an input of the day has records: a day without rows would lose them. */

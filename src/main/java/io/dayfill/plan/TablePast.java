@@ -182,14 +182,23 @@ public final class TablePast {
     if (publication.isEmpty() && !its.hasFiles()) {
       return Optional.empty();
     }
-    Optional<Long> change = its.changedAfterPublication();
-    boolean isPublished =
-        publication.filter(known -> !known.fingerprint().isEmpty()).isPresent()
-            && change.isEmpty()
-            && !(isByDay() && its.changesSince().isEmpty() && hasOtherFiles(its));
-    return isPublished
+    return isAsPublished(its)
         ? publication.map(known -> new ReadDay(day, known.fingerprint(), known.commit()))
-        : Optional.of(new ReadDay(day, foreign(its, change), Optional.empty()));
+        : Optional.of(
+            new ReadDay(day, foreign(its, its.changedAfterPublication()), Optional.empty()));
+  }
+
+  /** Whether the rows of a day are those of its publication, and which they are is known. */
+  private boolean isAsPublished(DayPast its) {
+    return its.publication().filter(known -> !known.fingerprint().isEmpty()).isPresent()
+        && its.changedAfterPublication().isEmpty()
+        && !(isByDay() && its.changesSince().isEmpty() && hasOtherFiles(its));
+  }
+
+  /** What the commit of {@code day} tells of its rows; empty if they are others by now. */
+  Optional<DayFacts> facts(LocalDate day) {
+    DayPast its = day(day);
+    return isAsPublished(its) ? its.publication().map(Publication::facts) : Optional.empty();
   }
 
   private static boolean hasOtherFiles(DayPast its) {

@@ -8,8 +8,10 @@ import io.dayfill.definition.Redaction;
 import io.dayfill.definition.TableInput;
 import io.dayfill.delta.FileEntry;
 import io.dayfill.delta.TableLog;
+import io.dayfill.ledger.DayFacts;
 import io.dayfill.ledger.ReadFacts;
 import io.dayfill.ledger.ReadFacts.ReadDay;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,6 +104,33 @@ public final class Upstreams {
       }
     }
     return OptionalLong.of(rows);
+  }
+
+  /**
+   * The sum of {@code column} over the rows that a run of {@code day} reads by {@code input}, as
+   * their commits tell it; empty if they do not.
+   */
+  public Optional<BigDecimal> sum(TableInput input, LocalDate day, String column) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (LocalDate each : input.days(day)) {
+      if (table(input).content(each).isPresent()) {
+        Optional<BigDecimal> its = table(input).facts(each).flatMap(facts -> sum(facts, column));
+        if (its.isEmpty()) {
+          return its;
+        }
+        sum = sum.add(its.get());
+      }
+    }
+    return Optional.of(sum);
+  }
+
+  private static Optional<BigDecimal> sum(DayFacts day, String column) {
+    return day.rows() == 0
+        ? Optional.of(BigDecimal.ZERO)
+        : day.sums().stream()
+            .filter(each -> each.column().equalsIgnoreCase(column))
+            .findFirst()
+            .map(each -> new BigDecimal(each.sum()));
   }
 
   /** The files that hold {@code days} of {@code input}'s table. */

@@ -94,7 +94,13 @@ final class Chain {
     LocalDate before = day.day().minusDays(1);
     if (day.day().equals(input.firstDay())) {
       return day.with(
-          new SourceTable(input, facts(-1, List.of()), 0, OptionalLong.empty(), this::none));
+          new SourceTable(
+              input,
+              facts(-1, List.of()),
+              0,
+              OptionalLong.empty(),
+              column -> Optional.empty(),
+              this::none));
     }
     Link link =
         Optional.ofNullable(links.get(before))
@@ -106,6 +112,7 @@ final class Chain {
             facts(link.version(), List.of(link.content())),
             link.sizeBytes(),
             OptionalLong.empty(),
+            column -> Optional.empty(),
             spark -> shown(link.rows().apply(spark))));
   }
 

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.sum;
 import io.dayfill.check.CheckedDay;
 import io.dayfill.check.SourceSums;
 import io.dayfill.check.StagedChecks.EmptyDays;
+import io.dayfill.definition.Check;
 import io.dayfill.definition.DayfillException;
 import io.dayfill.definition.Definition;
 import io.dayfill.load.DayQuery;
@@ -18,14 +19,19 @@ import io.dayfill.load.SourceReader;
 import io.dayfill.spark.FewRows;
 import io.dayfill.spark.Sessions;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
 
 /** Says why a day is refused: names the lines of the files that are to blame. */
 final class DayDiagnosis {
+  /** The digits after the point in which sums are compared. */
+  private static final int SUM_SCALE = 9;
+
   private final Definition definition;
   private final Sessions sessions;
 
@@ -92,22 +98,26 @@ final class DayDiagnosis {
     return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
   }
 
-  /** The sums of sources, read when a check asks. */
+  /** The sums of sources: known of other tables' days, and read when a check asks otherwise. */
   SourceSums sums(List<DaySources> days) {
     return (date, check) -> {
       DaySources day =
           days.stream().filter(candidate -> candidate.day().equals(date)).findFirst().orElseThrow();
-      BigDecimal none = BigDecimal.ZERO;
-      SparkSession session = child();
-      FewRows.tune(session, day.sizeBytes());
-      return new DayQuery(session, definition)
-          .input(day, check.input())
-          .agg(
-              coalesce(
-                  sum(col(check.column())).cast("decimal(38,9)"), lit(none).cast("decimal(38,9)")))
-          .head()
-          .getDecimal(0);
+      return day.sum(check.input(), check.column())
+          .map(known -> known.setScale(SUM_SCALE, RoundingMode.HALF_UP))
+          .orElseGet(() -> readSum(day, check));
     };
+  }
+
+  private BigDecimal readSum(DaySources day, Check.SumMatches check) {
+    Column none = lit(BigDecimal.ZERO).cast("decimal(38,9)");
+    SparkSession session = child();
+    FewRows.tune(session, day.sizeBytes());
+    return new DayQuery(session, definition)
+        .input(day, check.input())
+        .agg(coalesce(sum(col(check.column())).cast("decimal(38,9)"), none))
+        .head()
+        .getDecimal(0);
   }
 
   /** Whether rows are missing that each record of the one file would have given. */

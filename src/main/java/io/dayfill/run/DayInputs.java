@@ -143,6 +143,7 @@ final class DayInputs {
         facts,
         rows.files().stream().mapToLong(FileEntry::sizeBytes).sum(),
         upstreams.rows(input, day),
+        column -> upstreams.sum(input, day, column),
         session -> rows.rows(session, days));
   }
 
@@ -155,6 +156,7 @@ final class DayInputs {
         facts,
         sizes.computeIfAbsent(path + facts.version(), any -> sizeBytes(path, facts.version())),
         OptionalLong.empty(),
+        column -> Optional.empty(),
         session ->
             new DimensionView(session, input, path, facts.version(), history.orElseThrow())
                 .rows(lit(day)));

@@ -11,6 +11,8 @@ import io.dayfill.ledger.Json;
 import io.dayfill.testing.Sessions;
 import io.dayfill.testing.TestProject;
 import io.dayfill.testing.TestProject.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -247,6 +249,27 @@ class DerivedIT {
                     + BALANCE
                     + " WHERE balance_date = '2026-09-05' ORDER BY 1"))
         .containsExactly("C01 40.00 50.00", "C02 5.50 6.50");
+  }
+
+  @Test
+  void aDayIsComparedWithTheSumOfTheOtherTablesDayWhoeverWroteIt() throws IOException {
+    Path definition = folder.resolve("conf/revenue_by_region.yaml");
+    String all = Files.readString(definition);
+    Files.writeString(
+        definition, all.replace("  GROUP BY", "  WHERE c.region <> 'Munich'\n  GROUP BY"));
+    long version = version(REVENUE);
+
+    Ended lost = run("load", "2026-09-04");
+    assertThat(lost.exitCode()).isEqualTo(4);
+    assertThat(lost.err())
+        .contains("'sum_matches: orders.amount' failed: the day has 1, the source 11");
+    assertThat(version(REVENUE)).isEqualTo(version);
+
+    Sessions.shared()
+        .sql("DELETE FROM delta.`" + project.table("orders_daily") + "` WHERE order_id = 31");
+    Ended right = run("load", "2026-09-04");
+    assertThat(right.exitCode()).as(right.err()).isZero();
+    assertThat(version(REVENUE)).isEqualTo(version + 1);
   }
 
   private Ended run(String... args) {
