@@ -81,6 +81,24 @@ class HiddenDeltaIT {
   }
 
   @Test
+  void readersFindTheTableByANameWithThreeLevels() throws Exception {
+    String name = "spark_catalog.hidden_shop.orders_daily";
+    Path definition = folder.resolve("conf/orders_daily.yaml");
+    Files.writeString(definition, Files.readString(definition) + "catalog_name: " + name + "\n");
+    host.sql("CREATE DATABASE hidden_shop");
+    try {
+      assertThat(call("backfill", "2026-09-15", "2026-09-16")).isEmpty();
+      project.lands(DAY, 2, 3, 4);
+      assertThat(call("load", "2026-09-16")).isEmpty();
+
+      assertThat(host.table(name).where("order_date = '2026-09-15'").count()).isEqualTo(3);
+      assertThatTable(table).hasOrders(DAY, 2, 3, 4);
+    } finally {
+      host.sql("DROP DATABASE hidden_shop CASCADE");
+    }
+  }
+
+  @Test
   void whatNeedsDeltasClassesIsRefusedAndAFailedTaskLeavesTheDay() throws Exception {
     assertThat(call("backfill", "2026-09-15", "2026-09-16")).isEmpty();
     TableSnapshot filled = TableSnapshot.of(table);

@@ -13,6 +13,8 @@ import java.util.Optional;
  *
  * @param table the table's name: letters, digits and underscores
  * @param location where the table lies, relative to the project or absolute
+ * @param catalogName the name with two or three levels under which readers find the table in
+ *     Spark's catalog; empty: none
  * @param dayColumn the DATE column that tells a row's day
  * @param corrections what filling a published day again does
  * @param timeZone whose day it is; times without offset are times of this zone
@@ -29,6 +31,7 @@ import java.util.Optional;
 public record Definition(
     String table,
     String location,
+    Optional<String> catalogName,
     String dayColumn,
     Layout layout,
     Corrections corrections,
@@ -47,6 +50,7 @@ public record Definition(
   public Definition {
     Objects.requireNonNull(table, "table");
     Objects.requireNonNull(location, "location");
+    Objects.requireNonNull(catalogName, "catalogName");
     Objects.requireNonNull(dayColumn, "dayColumn");
     Objects.requireNonNull(layout, "layout");
     Objects.requireNonNull(corrections, "corrections");

@@ -36,6 +36,7 @@ final class DefinitionReader {
       keys(
           "table",
           "location",
+          "catalog_name",
           "day_column",
           "layout",
           "corrections",
@@ -53,6 +54,7 @@ final class DefinitionReader {
   private static final Pattern AROUND = Pattern.compile("(?s)(&\\S+\\s+)?.*?(\\s*)");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern CATALOG_NAME = Pattern.compile("\\w+(\\.\\w+){1,2}");
 
   private final YamlMapping root;
 
@@ -150,6 +152,7 @@ final class DefinitionReader {
         table,
         root.optionalText("location", "location: warehouse/" + table + " or leave it out")
             .orElse("warehouse/" + table),
+        catalogName(),
         name("day_column", "day_column: order_date"),
         layout(),
         corrections(),
@@ -162,6 +165,20 @@ final class DefinitionReader {
         key(),
         new CheckReader(root, inputs).checks(),
         new ConsumerReader(root).consumers());
+  }
+
+  private Optional<String> catalogName() {
+    String example = "catalog_name: main.shop.orders_daily or leave it out";
+    Optional<String> name = root.optionalText("catalog_name", example);
+    if (name.filter(given -> !CATALOG_NAME.matcher(given).matches()).isPresent()) {
+      throw root.mistake(
+          "catalog_name",
+          "'"
+              + name.get()
+              + "' is no schema and table, or catalog, schema and table: write "
+              + example);
+    }
+    return name;
   }
 
   private Layout layout() {

@@ -177,6 +177,7 @@ public final class AdjustmentsTable {
         new Definition(
             name(),
             Adjustments.location(definition),
+            Optional.empty(),
             definition.dayColumn(),
             Layout.PARTITIONED,
             Corrections.ADJUST,

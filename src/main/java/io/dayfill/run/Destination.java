@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.dayfill.run;
 
+import io.dayfill.publish.CatalogEntry;
 import io.dayfill.publish.DayPublisher;
 import io.dayfill.publish.NewColumns;
 import io.dayfill.publish.Publishers;
@@ -42,7 +43,11 @@ final class Destination {
    */
   synchronized DayPublisher publisher(SparkSession session, StructType rows) {
     if (publisher.isEmpty()) {
+      Optional<CatalogEntry> entry =
+          request.definition().catalogName().map(name -> new CatalogEntry(name, table, hadoop));
+      entry.ifPresent(its -> its.requireFree(session));
       table.createIfAbsent(session, rows);
+      entry.ifPresent(its -> its.register(session));
       if (request.newColumns() == NewColumns.Choice.ADD) {
         new NewColumns(table).add(session, rows, facts.of(List.of()));
       }
