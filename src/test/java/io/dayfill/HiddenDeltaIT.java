@@ -119,6 +119,19 @@ class HiddenDeltaIT {
   }
 
   @Test
+  void whereThereIsNoClassicSparkItIsSaidWhereToRun() throws Exception {
+    assertThat(call("load", "2026-09-16")).isEmpty();
+    TableSnapshot filled = TableSnapshot.of(table);
+    project.lands(DAY, 2, 3, 4);
+    main = mainWithout("org.apache.spark.sql.classic.");
+
+    assertThat(call("load", "2026-09-16").orElseThrow())
+        .startsWith("the Spark session is one of Spark Connect")
+        .contains("run on dedicated compute or a classic Spark");
+    assertThatTable(table).isUnchangedSince(filled);
+  }
+
+  @Test
   void withoutDeltasKernelItIsSaidWhatToAdd() throws Exception {
     assertThat(call("load", "2026-09-16")).isEmpty();
     TableSnapshot filled = TableSnapshot.of(table);

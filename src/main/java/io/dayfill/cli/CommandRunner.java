@@ -81,7 +81,7 @@ public final class CommandRunner {
         ? "Delta's kernel is not on the class path: add io.delta:delta-kernel-api and io.delta:delta-kernel-defaults in Delta's version"
         : "the class "
             + name
-            + " is not on the class path: this Spark or Delta is another than dayfill is built for; see --version";
+            + " is not on the class path: this Spark or Delta is another than dayfill is built for (see --version), or a client of Spark Connect, which has too little; run on dedicated compute or a classic Spark";
   }
 
   private Answer execute(ParseResult parsed, boolean withSpark) {

@@ -129,8 +129,13 @@ public final class Sessions implements AutoCloseable {
         : found;
   }
 
+  /** Where there is only Spark Connect's client, not even the class of a classic session is. */
   private static boolean isClassic(SparkSession session) {
-    return session instanceof org.apache.spark.sql.classic.SparkSession;
+    try {
+      return session instanceof org.apache.spark.sql.classic.SparkSession;
+    } catch (LinkageError absent) {
+      return false;
+    }
   }
 
   private static void requireClassic(SparkSession session) {
