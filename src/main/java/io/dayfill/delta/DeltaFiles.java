@@ -49,10 +49,17 @@ public final class DeltaFiles {
    * @return the files; no reader sees them until they are committed
    */
   public List<FileEntry> stage(Dataset<Row> rows) {
+    return stage(log.startTransaction(Option.empty(), Option.empty()), rows);
+  }
+
+  /** As above, for the table as it is at {@code version} or later; see {@link #beginFrom}. */
+  public List<FileEntry> stageFrom(long version, Dataset<Row> rows) {
+    return stage(transactionFrom(version), rows);
+  }
+
+  private static List<FileEntry> stage(OptimisticTransaction transaction, Dataset<Row> rows) {
     List<FileEntry> files = new ArrayList<>();
-    for (FileAction action :
-        CollectionConverters.asJava(
-            log.startTransaction(Option.empty(), Option.empty()).writeFiles(rows))) {
+    for (FileAction action : CollectionConverters.asJava(transaction.writeFiles(rows))) {
       if (action instanceof AddFile) {
         files.add(FileEntry.of("add", LogJson.read(action.json()).get("add")));
       }
@@ -92,10 +99,13 @@ public final class DeltaFiles {
    * table's age; what others have committed meanwhile is left to Delta's conflict check.
    */
   public HeadTransaction beginFrom(long version) {
+    return new HeadTransaction(transactionFrom(version));
+  }
+
+  private OptimisticTransaction transactionFrom(long version) {
     Snapshot known = log.unsafeVolatileSnapshot();
-    return known.version() < version
-        ? begin()
-        : new HeadTransaction(log.startTransaction(Option.empty(), Option.apply(known)));
+    return log.startTransaction(
+        Option.empty(), known.version() < version ? Option.empty() : Option.apply(known));
   }
 
   /** A transaction that has read one version of the table and may commit on top of it. */

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -55,9 +56,29 @@ public final class TableLog {
     return versions().stream().mapToLong(Long::longValue).max();
   }
 
+  /**
+   * The newest version from {@code known} on, a version that was there. The next ones are asked for
+   * by name: a listing grows with the table's age.
+   */
+  public long latestVersion(long known) {
+    try {
+      long version = known;
+      while (fileSystem().exists(file(version + 1))) {
+        version++;
+      }
+      return version;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private Path file(long version) {
+    return new Path(folder, String.format(Locale.ROOT, "%020d.json", version));
+  }
+
   /** The commit of {@code version}; empty if its file is not there. */
   public Optional<LogCommit> commit(long version) {
-    Path file = new Path(folder, String.format(java.util.Locale.ROOT, "%020d.json", version));
+    Path file = file(version);
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(fileSystem().open(file), StandardCharsets.UTF_8))) {

@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Publishes without ever taking a row from the table: a day that has none gets its files, as ever;
@@ -88,6 +89,11 @@ final class AdjustPublisher implements DayPublisher {
   @Override
   public long baseVersion() {
     return first.baseVersion();
+  }
+
+  @Override
+  public StructType columns(SparkSession child, long baseVersion) {
+    return first.columns(child, baseVersion);
   }
 
   @Override
@@ -199,7 +205,7 @@ final class AdjustPublisher implements DayPublisher {
       CommitFacts facts,
       int attempts) {
     DeltaFiles.HeadTransaction transaction = files.begin();
-    ofTable.advance(table.log().latestVersion().orElseThrow());
+    ofTable.advance();
     ofAdjustments.advance(transaction.readVersion());
     days.forEach(day -> requireUnchanged(day, attempts));
     requireFiles(appended, days);
@@ -282,7 +288,7 @@ final class AdjustPublisher implements DayPublisher {
    */
   private void takeBackIfOvertaken(
       DeltaFiles files, Correction.Staged staged, List<StagedDay> days, CommitFacts facts) {
-    ofTable.advance(table.log().latestVersion().orElseThrow());
+    ofTable.advance();
     for (StagedDay day : days) {
       Optional<LogCommit> winner = ofTable.changeOf(day.day(), day.baseVersion());
       if (winner.isPresent()) {
@@ -316,8 +322,8 @@ final class AdjustPublisher implements DayPublisher {
   }
 
   private void advance() {
-    ofTable.advance(table.log().latestVersion().orElseThrow());
-    ofAdjustments.advance(adjustments.log().latestVersion().orElse(-1));
+    ofTable.advance();
+    ofAdjustments.advance();
   }
 
   private boolean hasRows(LocalDate day) {

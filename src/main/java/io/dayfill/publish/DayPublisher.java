@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Replaces exactly the named days of one table. Days are staged where no reader sees them, checked
@@ -23,6 +24,9 @@ public interface DayPublisher {
 
   /** Notes the table's present version: what others change after it will not be overwritten. */
   long baseVersion();
+
+  /** The table's columns at {@code baseVersion}, from {@link #baseVersion}. */
+  StructType columns(SparkSession session, long baseVersion);
 
   /**
    * Writes {@code rows} where no reader sees them.

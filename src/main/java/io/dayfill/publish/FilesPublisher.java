@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Publishes by commits that move no data: a day's files are written once into the table's folder,
@@ -42,6 +43,8 @@ final class FilesPublisher implements DayPublisher {
   private final Configuration hadoop;
   private final TableTimeline timeline;
   private final CommitFate fate;
+  private Optional<StructType> columns = Optional.empty();
+  private long columnsOf;
 
   /**
    * A publisher for the table in the state {@code now}.
@@ -79,21 +82,34 @@ final class FilesPublisher implements DayPublisher {
 
   @Override
   public synchronized long baseVersion() {
-    timeline.advance(table.log().latestVersion().orElseThrow());
+    timeline.advance();
     return timeline.version();
+  }
+
+  /** Looked at again only when someone has changed the table since they were. */
+  @Override
+  public synchronized StructType columns(SparkSession session, long baseVersion) {
+    Optional<StructType> known = columns.filter(any -> timeline.changeOfTable(columnsOf).isEmpty());
+    columns = Optional.of(known.orElseGet(() -> table.schema(session)));
+    columnsOf = known.isPresent() ? columnsOf : baseVersion;
+    return columns.get();
   }
 
   @Override
   public Staging stage(
       SparkSession session, Dataset<Row> rows, List<LocalDate> days, long baseVersion) {
     DeltaFiles files = new DeltaFiles(session, table.path());
-    List<FileEntry> staged = files.stage(rows);
+    List<FileEntry> staged = files.stageFrom(version(), rows);
     for (FileEntry file : staged) {
       if (!file.partitionValues().containsKey(dayColumn)) {
         throw Conflicts.notByDay(definition.table(), days);
       }
     }
     return new StagedFiles(files, staged, days, baseVersion);
+  }
+
+  private synchronized long version() {
+    return timeline.version();
   }
 
   private boolean changesDay(LogCommit commit, LocalDate day) {

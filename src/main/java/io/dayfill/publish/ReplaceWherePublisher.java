@@ -92,8 +92,13 @@ final class ReplaceWherePublisher implements DayPublisher {
 
   @Override
   public synchronized long baseVersion() {
-    timeline.advance(table.log().latestVersion().orElseThrow());
+    timeline.advance();
     return timeline.version();
+  }
+
+  @Override
+  public StructType columns(SparkSession child, long baseVersion) {
+    return table.schema(child);
   }
 
   @Override
@@ -121,7 +126,7 @@ final class ReplaceWherePublisher implements DayPublisher {
   }
 
   private Published attempt(List<StagedDay> days, CommitFacts facts, int attempts) {
-    timeline.advance(table.log().latestVersion().orElseThrow());
+    timeline.advance();
     days.forEach(day -> requireUnchanged(day, attempts));
     long version = commit(days, facts);
     timeline.advance(version);

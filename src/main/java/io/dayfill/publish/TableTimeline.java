@@ -85,6 +85,11 @@ final class TableTimeline {
     }
   }
 
+  /** Reads the commits up to the newest one. */
+  void advance() {
+    advance(log.latestVersion(version));
+  }
+
   /** Reads the commits up to {@code head}, included. */
   void advance(long head) {
     while (version < head) {
@@ -125,7 +130,7 @@ final class TableTimeline {
 
   /** The last commit of another writer, the log read to its end. */
   Optional<LogCommit> lastForeign() {
-    log.latestVersion().ifPresent(this::advance);
+    advance();
     return Optional.ofNullable(foreign.lastEntry()).map(Map.Entry::getValue);
   }
 

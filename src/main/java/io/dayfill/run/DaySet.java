@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * The work on days that are staged together: find their sources, stage, check, publish one commit a
@@ -162,8 +163,8 @@ final class DaySet {
     DayQuery query = new DayQuery(session, definition);
     Dataset<Row> rows = query.rows(linked);
     DayPublisher publisher = context.destination().publisher(session, rows.schema());
-    org.apache.spark.sql.types.StructType columns = context.destination().table().schema(session);
     long base = publisher.baseVersion();
+    StructType columns = publisher.columns(session, base);
     List<DaySources> still = stillWanted(days, base, startNs);
     if (still.size() < days.size()) {
       return still.isEmpty() ? List.of() : stageOnce(still, startNs, stopped);
