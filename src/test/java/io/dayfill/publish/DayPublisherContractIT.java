@@ -269,6 +269,22 @@ class DayPublisherContractIT {
     }
   }
 
+  @Test
+  void seesColumnsThatSomeoneElseHasAddedSinceItWasMade() {
+    SparkSession session = session();
+    long base = publisher.baseVersion();
+    assertThat(publisher.columns(session, base).fieldNames()).doesNotContain("note");
+    try (Staging staging = table.stage(publisher, DAY_14, 21)) {
+      publish(publisher, staging, DAY_14, facts(staging, DAY_14));
+    }
+    table.foreign("ALTER TABLE TABLE_PATH ADD COLUMN note STRING");
+
+    long later = publisher.baseVersion();
+
+    assertThat(later).isEqualTo(base + 2);
+    assertThat(publisher.columns(session, later).fieldNames()).contains("note");
+  }
+
   private static org.assertj.core.api.AbstractThrowableAssert<?, ?> assertThatIsConflict(
       ThrowingCallable publication) {
     return assertThatThrownBy(publication)
