@@ -89,9 +89,10 @@ final class FilesPublisher implements DayPublisher {
   /** Looked at again only when someone has changed the table since they were. */
   @Override
   public synchronized StructType columns(SparkSession session, long baseVersion) {
-    Optional<StructType> known = columns.filter(any -> timeline.changeOfTable(columnsOf).isEmpty());
-    columns = Optional.of(known.orElseGet(() -> table.schema(session)));
-    columnsOf = known.isPresent() ? columnsOf : baseVersion;
+    if (columns.isEmpty() || timeline.changeOfTable(columnsOf).isPresent()) {
+      columns = Optional.of(table.schema(session));
+      columnsOf = baseVersion;
+    }
     return columns.get();
   }
 
