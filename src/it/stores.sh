@@ -6,6 +6,7 @@
 # throttling, time-outs and cut connections on the way to S3.
 #
 #   src/it/stores.sh [hdfs] [hdfs-drivers] [s3] [s3-drivers] [faults-data] [faults-commit]
+#     [faults-answer]
 #   (default: all, which takes most of an hour on two cores)
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -304,12 +305,16 @@ part_faults-commit() {
   faulty_load 'the commit is cut once' 0 '^run 2026-09-16 loaded' cut 1 0 "$commit"
   faulty_load 'the commit is always cut' 1 'orders_daily 2026-09-15 not published' cut 1000 0 "$commit"
   faulty_load 'the commit takes longer than the time-out, once' 0 '^run 2026-09-16 loaded' late 1 20000 "$commit"
+}
+
+part_faults-answer() {
+  start_faults faults-answer
   faulty_load 'the answer to the commit is lost once' 0 '^run 2026-09-16 loaded' lost 1 0 "$commit"
   faulty_load 'the answer to the commit is always lost' 0 '^run 2026-09-16 loaded' lost 1000 0 "$commit"
 }
 
 "$home/submit.sh" --version >&2
-(($# > 0)) || set -- hdfs hdfs-drivers s3 s3-drivers faults-data faults-commit
+(($# > 0)) || set -- hdfs hdfs-drivers s3 s3-drivers faults-data faults-commit faults-answer
 for part in "$@"; do
   [[ $(type -t "part_$part") == function ]] || fail "there is no part $part"
   say "$part"
