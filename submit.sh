@@ -245,7 +245,9 @@ if [[ $master == local* ]]; then
   if [[ -z $java_options ]] && ! files_set '.*JavaOptions'; then
     case $answer in
       'spark short') export SPARK_SUBMIT_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m -Djdk.lang.Process.launchMechanism=VFORK' ;;
-      'spark long') export SPARK_SUBMIT_OPTS='-XX:+UseParallelGC' ;;
+      # In a run of a minute the optimising compiler costs much if it may compile what is only warm
+      # (a diff of six million rows: a sixth of its CPU); loops over rows are hot at any threshold.
+      'spark long') export SPARK_SUBMIT_OPTS='-XX:+UseParallelGC -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=20000 -XX:Tier4CompileThreshold=200000 -XX:Tier4BackEdgeThreshold=200000' ;;
     esac
   fi
 fi
