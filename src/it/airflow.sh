@@ -59,7 +59,7 @@ expect "airflow backfill create of $days runs" 0 '.' backfill none
 start api-server airflow api-server --host 127.0.0.1 --port $port --workers 1
 start scheduler airflow scheduler
 until_true 'the API server' 120 curl -fs "http://127.0.0.1:$port/api/v2/monitor/health"
-until_true 'the end of all runs' 1200 all_ended
+until_true 'the end of all runs' $((600 + 60 * days)) all_ended
 expect 'every run is a success' 0 "^ *$days success" bash -c "sort <<<'$(states)' | uniq -c"
 expect 'every day is right' 0 "^orders_daily: $days days, 0 missing, $days complete, 0 stale, 0 corrupt" \
   "$home/submit.sh" status --project "$project"
