@@ -7,7 +7,7 @@
 #
 #   src/it/stores.sh [hdfs] [hdfs-drivers] [s3] [s3-drivers] [faults-data] [faults-commit]
 #     [faults-answer]
-#   (default: all, which takes most of an hour on two cores)
+#   (default: all, which takes more than an hour on two cores)
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 s3_port=19090 proxy_port=19091
